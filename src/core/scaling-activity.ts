@@ -1,0 +1,77 @@
+import type { ScalingDecision } from './decision.ts';
+import type { DomainCapacity } from './observation.ts';
+import type { Mode } from './target-configuration.ts';
+import type { EpochMs } from './time.ts';
+
+/**
+ * What came of a decision.
+ * `held`: nothing was to be done. `shadow`: it would have been done. `too-late`: claimed, yet past `callBy`, so never sent.
+ * `unknown`: sent, and no answer that says whether it was taken.
+ */
+export const ACT_OUTCOMES = [
+  'held',
+  'shadow',
+  'applied',
+  'lost-race',
+  'refused-updating',
+  'refused',
+  'too-late',
+  'unknown',
+] as const;
+export type ActOutcomeKind = (typeof ACT_OUTCOMES)[number];
+
+/** One SageMaker write that was sent. */
+export interface ActivityCall {
+  readonly call: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export interface ActOutcome {
+  readonly kind: ActOutcomeKind;
+  /** The intention it was done under, where one was claimed. */
+  readonly intentionId?: string;
+  readonly calls: readonly ActivityCall[];
+  /** SageMaker's own words, where it refused or did not answer. */
+  readonly error?: { readonly name: string; readonly message: string; readonly because: string };
+}
+
+/** How an earlier intention ended, seen on the way to this decision. */
+export interface Settlement {
+  readonly intentionId: string;
+  readonly targetId: string;
+  readonly as: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The whole story of one evaluation. `explain` prints it and recomputes nothing. */
+export interface ScalingActivity {
+  readonly id: string;
+  readonly at: EpochMs;
+  readonly targetId: string;
+  readonly resourceId: string;
+  readonly mode: Mode;
+  readonly configurationHash: string;
+  readonly cause: {
+    readonly by: 'alarm' | 'recheck' | 'endpoint-event' | 'reconcile';
+    readonly eventId?: string;
+    readonly alarmName?: string;
+    readonly state?: string;
+    readonly stateAt?: EpochMs;
+    readonly description?: string;
+    readonly reason?: string;
+  };
+  readonly seen: {
+    readonly capacity: DomainCapacity;
+    readonly value?: number;
+    readonly threshold?: number;
+    readonly alarms?: Readonly<Record<string, string>>;
+    readonly phase: string;
+  };
+  readonly settled?: Settlement;
+  readonly decision: ScalingDecision;
+  readonly outcome: ActOutcome;
+  /** Of a run of equal holds: how many there were, and when the last was. */
+  readonly count: number;
+  readonly lastAt: EpochMs;
+}

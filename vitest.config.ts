@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/e2e/**', '**/node_modules/**'],
+    // Files share no state of their own, and loading the AWS SDK anew for each would cost minutes.
+    isolate: false,
+    pool: 'forks',
+    testTimeout: 20_000,
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', NO_COLOR: '1' },
+    coverage: { provider: 'v8', include: ['src/core/**', 'src/alarm/**', 'src/config/**'] },
+  },
+});
