@@ -1,0 +1,104 @@
+import {
+  type CloudWatchClient,
+  type CompositeAlarm,
+  DescribeAlarmsCommand,
+  type DescribeAlarmsCommandOutput,
+  type MetricAlarm,
+  type MetricDataQuery,
+} from '@aws-sdk/client-cloudwatch';
+import type { AlarmState } from '../../core/alarm-transition.ts';
+import type { AlarmDescription } from '../../core/observation.ts';
+import type { AlarmReader } from '../../ports/alarm-reader.ts';
+import { toAwsCallError } from './errors.ts';
+
+/** As many as DescribeAlarms takes names, so one page holds them all; more pages are followed if they come. */
+const PAGE_SIZE = 100;
+const MOST_PAGES = 10;
+
+const toAlarmState = (value: string | undefined): AlarmState =>
+  value === 'OK' || value === 'ALARM' ? value : 'INSUFFICIENT_DATA';
+
+/** The query whose value is compared with the threshold, and the metric it reads where it is a plain one. */
+const returnedQuery = (queries: readonly MetricDataQuery[]): MetricDataQuery | undefined =>
+  queries.find((query) => query.ReturnData === true) ?? queries.find((query) => query.ReturnData !== false);
+
+const kindOf = (alarm: MetricAlarm): AlarmDescription['kind'] => {
+  if (alarm.ThresholdMetricId !== undefined) return 'anomaly-detection';
+  if (alarm.MetricName !== undefined) return 'metric';
+  return returnedQuery(alarm.Metrics ?? [])?.MetricStat === undefined ? 'metric-math' : 'metric';
+};
+
+/** Every metric of an alarm has the same period ("Using metric math"), so the first one that names it will do. */
+const periodOf = (alarm: MetricAlarm): number | undefined => {
+  const queries = alarm.Metrics ?? [];
+  return (
+    alarm.Period ??
+    returnedQuery(queries)?.Period ??
+    queries.map((query) => query.MetricStat?.Period ?? query.Period).find((period) => period !== undefined)
+  );
+};
+
+const toMetricAlarm = (name: string, alarm: MetricAlarm): AlarmDescription => {
+  const plain = returnedQuery(alarm.Metrics ?? [])?.MetricStat;
+  const metricName = alarm.MetricName ?? plain?.Metric?.MetricName;
+  const statistic = alarm.Statistic ?? alarm.ExtendedStatistic ?? plain?.Stat;
+  const periodSeconds = periodOf(alarm);
+  return {
+    name,
+    kind: kindOf(alarm),
+    state: toAlarmState(alarm.StateValue),
+    ...(alarm.StateUpdatedTimestamp ? { stateUpdatedAt: alarm.StateUpdatedTimestamp.getTime() } : {}),
+    actionsEnabled: alarm.ActionsEnabled ?? true,
+    ...(alarm.Threshold === undefined ? {} : { threshold: alarm.Threshold }),
+    ...(alarm.ComparisonOperator === undefined ? {} : { comparisonOperator: alarm.ComparisonOperator }),
+    ...(metricName === undefined ? {} : { metricName }),
+    ...(statistic === undefined ? {} : { statistic }),
+    ...(periodSeconds === undefined ? {} : { periodSeconds }),
+    ...(alarm.EvaluationPeriods === undefined ? {} : { evaluationPeriods: alarm.EvaluationPeriods }),
+  };
+};
+
+const toCompositeAlarm = (name: string, alarm: CompositeAlarm): AlarmDescription => ({
+  name,
+  kind: 'composite',
+  state: toAlarmState(alarm.StateValue),
+  ...(alarm.StateUpdatedTimestamp ? { stateUpdatedAt: alarm.StateUpdatedTimestamp.getTime() } : {}),
+  actionsEnabled: alarm.ActionsEnabled ?? true,
+  ...(alarm.ActionsSuppressedBy === undefined ? {} : { suppressedBy: alarm.ActionsSuppressedBy }),
+});
+
+const toDescriptions = (page: DescribeAlarmsCommandOutput): AlarmDescription[] => [
+  ...(page.MetricAlarms ?? []).flatMap((alarm) =>
+    alarm.AlarmName === undefined ? [] : [toMetricAlarm(alarm.AlarmName, alarm)],
+  ),
+  ...(page.CompositeAlarms ?? []).flatMap((alarm) =>
+    alarm.AlarmName === undefined ? [] : [toCompositeAlarm(alarm.AlarmName, alarm)],
+  ),
+];
+
+/** Both alarm types are asked for: without `AlarmTypes` DescribeAlarms gives metric alarms alone. No names: no call. */
+export const createCloudWatchAlarmReader = (client: CloudWatchClient): AlarmReader => ({
+  async readAlarms(names) {
+    if (names.length === 0) return [];
+    const found: AlarmDescription[] = [];
+    let token: string | undefined;
+    try {
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const answer: DescribeAlarmsCommandOutput = await client.send(
+          new DescribeAlarmsCommand({
+            AlarmNames: [...names],
+            AlarmTypes: ['MetricAlarm', 'CompositeAlarm'],
+            MaxRecords: PAGE_SIZE,
+            ...(token === undefined ? {} : { NextToken: token }),
+          }),
+        );
+        found.push(...toDescriptions(answer));
+        token = answer.NextToken;
+        if (token === undefined) break;
+      }
+    } catch (error) {
+      throw toAwsCallError('cloudwatch:DescribeAlarms', error);
+    }
+    return found;
+  },
+});
