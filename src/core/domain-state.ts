@@ -12,6 +12,8 @@ export type Phase = (typeof PHASES)[number];
 export interface Intention {
   readonly id: string;
   readonly targetId: string;
+  /** Variant or component name: under it the counts stand in a `DomainCapacity`, even after the target left the configuration. */
+  readonly unit: string;
   readonly direction: Direction;
   /** The capacity the step was applied to; a netted step keeps the earlier one's. */
   readonly base: number;
@@ -30,6 +32,7 @@ export interface Intention {
 export interface Abandoned {
   readonly id: string;
   readonly targetId: string;
+  readonly unit: string;
   readonly direction: Direction;
   readonly base: number;
   readonly from: number;
@@ -60,10 +63,10 @@ export interface HoldRun {
   readonly activity: string;
 }
 
-/** When the target is looked at again; a message of another generation is acknowledged unread. */
+/** When the target is looked at again; absent where nothing is to be expected. A message of another generation is acknowledged unread. */
 export interface Follow {
   readonly gen: number;
-  readonly dueAt: EpochMs;
+  readonly dueAt?: EpochMs;
 }
 
 export interface GuardHold {

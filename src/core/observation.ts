@@ -1,6 +1,6 @@
 import type { AlarmState, AlarmTransition } from './alarm-transition.ts';
 import type { DomainState } from './domain-state.ts';
-import type { MetricObservation } from './metric-observation.ts';
+import type { Datapoint } from './metric-observation.ts';
 import type { TargetConfiguration } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 import type { TrafficSummary } from './traffic-summary.ts';
@@ -58,8 +58,8 @@ export type AlarmStates =
 
 /** What the one metric read says of one alarm's signal. */
 export interface AlarmReading {
-  /** The newest closed point. */
-  readonly newest: MetricObservation;
+  /** The newest closed point that is a finite number, not negative. */
+  readonly newest: Datapoint;
   /** The value to compare with the threshold: aggregated as the policy says, else the newest closed point's. */
   readonly breachValue: number;
   /** Share of the alarm's window, up to the newest point, that has points: 0 to 1. */
@@ -74,7 +74,7 @@ export type Waker =
   | { readonly by: 'reconcile' };
 
 /** How the settled unit count came to differ from the one last seen. */
-export type UnitsMoved = 'first-sight' | 'deployment' | 'external-change' | 'managed';
+export type UnitsMoved = 'first-sight' | 'deployment' | 'external-change';
 
 /** Everything one decision is made of: numbers and states, no series, no clock. */
 export interface Observation {
@@ -82,8 +82,8 @@ export interface Observation {
   readonly waker: Waker;
   readonly capacity: DomainCapacity;
   readonly alarms: AlarmStates;
-  /** By alarm name. */
-  readonly readings: Readonly<Record<string, AlarmReading>>;
+  /** By alarm name; an alarm without a usable point is absent. */
+  readonly readings: Readonly<Record<string, AlarmReading | undefined>>;
   readonly traffic: TrafficSummary;
   /** Brought up to date by `settle` and with the unit count noted. */
   readonly state: DomainState;

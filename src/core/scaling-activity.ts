@@ -35,11 +35,25 @@ export interface ActOutcome {
   readonly error?: { readonly name: string; readonly message: string; readonly because: string };
 }
 
+/** How an intention ended, or went on. */
+export const SETTLEMENTS = [
+  'accepted',
+  'fulfilled',
+  'partial',
+  'rolled-back',
+  'external-change',
+  'not-sent',
+  'late-applied',
+  'endpoint-failed',
+  'target-not-found',
+] as const;
+export type SettledAs = (typeof SETTLEMENTS)[number];
+
 /** How an earlier intention ended, seen on the way to this decision. */
 export interface Settlement {
   readonly intentionId: string;
   readonly targetId: string;
-  readonly as: string;
+  readonly as: SettledAs;
   readonly from: number;
   readonly to: number;
 }
@@ -68,7 +82,8 @@ export interface ScalingActivity {
     readonly alarms?: Readonly<Record<string, string>>;
     readonly phase: string;
   };
-  readonly settled?: Settlement;
+  /** Earlier intentions that ended, or went on, on the way to this decision. */
+  readonly settled?: readonly Settlement[];
   readonly decision: ScalingDecision;
   readonly outcome: ActOutcome;
   /** Of a run of equal holds: how many there were, and when the last was. */

@@ -1,0 +1,64 @@
+import type { Limit, ScaleReason, ScalingDecision } from './decision.ts';
+import type { Evaluation } from './evaluation.ts';
+import { type HoldWish, note, remark, toHold } from './evaluation-notes.ts';
+import { limitChange } from './rules/limit.ts';
+import type { NoProposal } from './rules/proposal.ts';
+import { checkIdle, oneBeforeZero } from './rules/zero.ts';
+import type { Direction } from './target-configuration.ts';
+
+/** A change that passed every rule up to the ninth. */
+export interface Change {
+  readonly direction: Direction;
+  readonly to: number;
+  readonly base: number;
+  readonly because: ScaleReason;
+  readonly alarmName?: string;
+  readonly limitedBy?: Limit;
+  /** Bounds are gone to at once: rule 10 is not asked. */
+  readonly atOnce?: boolean;
+}
+
+export const holdOf = ({ notes, ground }: Evaluation, wish: HoldWish): ScalingDecision =>
+  toHold(notes, ground.desired, wish);
+
+export const holdOfProposal = (evaluation: Evaluation, direction: Direction, none: NoProposal): ScalingDecision => {
+  const { rule, reason, facts, lookAgainAt } = none;
+  const look = lookAgainAt === undefined ? {} : { lookAgainAt };
+  return holdOf(evaluation, { kind: 'hold', rule, reason, facts, direction, ...look });
+};
+
+/** Rule 10, and the decision. A change that rule 10 shrank to nothing holds with `whenNothing`. */
+export const conclude = (evaluation: Evaluation, change: Change, whenNothing: HoldWish): ScalingDecision => {
+  const { observation, state, ground, bounds, notes, now } = evaluation;
+  const { configuration, traffic } = observation;
+  const { direction, to: asked, base, because, alarmName } = change;
+  const limited = change.atOnce
+    ? { to: asked }
+    : limitChange(configuration.capacity, bounds, direction, ground.from, asked);
+  const to = oneBeforeZero(ground.from, limited.to);
+  const limitedBy: Limit | undefined =
+    to === limited.to ? (limited.limitedBy ?? change.limitedBy) : { by: 'one-before-zero', asked };
+  const idle = direction === 'in' ? checkIdle(observation, state, to, now) : undefined;
+  if (idle) return holdOf(evaluation, idle);
+  const moves = direction === 'out' ? to > Math.max(ground.from, ground.desired) : to < ground.from;
+  if (!moves) return holdOf(evaluation, whenNothing);
+  note(
+    notes,
+    'clamp',
+    limitedBy ? 'limit' : 'pass',
+    limitedBy ? { to, asked: limitedBy.asked, by: limitedBy.by } : { to },
+  );
+  if (direction === 'out' && traffic.failingSinceScaleOut) remark(notes, 'scale-out-ineffective');
+  return {
+    kind: 'scale',
+    direction,
+    from: ground.from,
+    to,
+    base,
+    because,
+    ...(limitedBy ? { limitedBy } : {}),
+    ...(alarmName === undefined ? {} : { alarmName }),
+    verdicts: notes.verdicts,
+    remarks: notes.remarks,
+  };
+};

@@ -1,0 +1,201 @@
+import { conclude, holdOf, holdOfProposal } from './conclude.ts';
+import { scaleInCooldownSeconds } from './cooldown.ts';
+import type { ScalingDecision } from './decision.ts';
+import { targetStateOf } from './domain-state.ts';
+import type { Evaluation } from './evaluation.ts';
+import { type HoldWish, note, openNotes, remark, toHold } from './evaluation-notes.ts';
+import { lookAgainForTraffic } from './look-again.ts';
+import type { Observation } from './observation.ts';
+import { checkBounds, effectiveBounds, isOutside } from './rules/bounds.ts';
+import { checkOwner } from './rules/owner.ts';
+import type { Proposal } from './rules/proposal.ts';
+import { proposeScaleIn, waitBeforeScaleIn } from './rules/propose-scale-in.ts';
+import { proposeScaleOut } from './rules/propose-scale-out.ts';
+import { readWish } from './rules/read-wish.ts';
+import { countsOf, readGround } from './rules/target-changeable.ts';
+import type { Wish } from './rules/wish.ts';
+import { yieldToNeighbour } from './rules/yield.ts';
+import type { Direction } from './target-configuration.ts';
+import type { EpochMs } from './time.ts';
+import { type GuardAnswer, guardScaleIn } from './traffic-guard.ts';
+
+const hold = (rule: HoldWish['rule'], reason: HoldWish['reason'], more: Partial<HoldWish> = {}): HoldWish => ({
+  kind: 'hold',
+  rule,
+  reason,
+  ...more,
+});
+
+/** Where the count is to go, as far as rules 1 to 5 know: a count outside its bounds goes back, whatever was wished. */
+const directionOf = (wish: Exclude<Wish, HoldWish>, { ground, bounds }: Evaluation): Direction => {
+  if (wish.kind === 'pin') return wish.capacity >= ground.from ? 'out' : 'in';
+  if (ground.desired < bounds.min) return 'out';
+  if (ground.desired > bounds.max) return 'in';
+  return wish.kind === 'bounds' ? 'out' : wish.kind;
+};
+
+/** What the guard says of going down to `wanted`; `undefined` where it is not asked: no guard, or from 1 (see rule 10). */
+const askGuard = ({ observation, state, ground, bounds, now }: Evaluation, wanted: number): GuardAnswer | undefined => {
+  const { configuration, traffic } = observation;
+  if (configuration.trafficGuard === undefined || ground.from <= 1) return undefined;
+  return guardScaleIn(
+    {
+      wanted,
+      from: ground.from,
+      min: bounds.min,
+      guard: configuration.trafficGuard,
+      traffic,
+      ...(state.guardHold ? { guardHold: state.guardHold } : {}),
+      scaleInCooldownSeconds: scaleInCooldownSeconds(configuration),
+    },
+    now,
+  );
+};
+
+/** Rule 5, second half: at once, as Application Auto Scaling does it, and no further rule is asked. */
+const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
+  const { ground, bounds, notes } = evaluation;
+  const below = ground.desired < bounds.min;
+  const to = below ? bounds.min : bounds.max;
+  note(notes, 'bounds', 'scale', { desired: ground.desired, min: bounds.min, max: bounds.max });
+  const guard = below ? undefined : askGuard(evaluation, to);
+  if (guard && (guard.kind === 'hold' || guard.to > to))
+    remark(notes, 'guard-overruled', { reason: guard.reason, to: guard.to });
+  return conclude(
+    evaluation,
+    {
+      direction: below ? 'out' : 'in',
+      to,
+      base: ground.from,
+      because: below ? 'below-min' : 'above-max',
+      atOnce: true,
+    },
+    hold('bounds', 'already-there'),
+  );
+};
+
+/** Rules 6 to 10, outwards. */
+const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>): ScalingDecision => {
+  const { ground, bounds, notes } = evaluation;
+  if (ground.desired >= bounds.max) {
+    return holdOf(
+      evaluation,
+      hold('step', 'at-max', { direction: 'out', facts: { desired: ground.desired, max: bounds.max } }),
+    );
+  }
+  const proposal = proposeScaleOut(evaluation, wish) ?? {
+    kind: 'none',
+    rule: 'usable-value',
+    reason: 'no-data',
+    facts: {},
+  };
+  if (proposal.kind === 'none') return holdOfProposal(evaluation, 'out', proposal);
+  noteProposal(evaluation, proposal);
+  note(notes, 'traffic-guard', 'not-asked');
+  const limitedBy = proposal.netted ? { limitedBy: { by: 'netted', asked: proposal.to } as const } : {};
+  return conclude(
+    evaluation,
+    { direction: 'out', ...proposal, ...limitedBy },
+    hold('clamp', 'at-max', { direction: 'out' }),
+  );
+};
+
+const noteProposal = ({ notes }: Evaluation, { facts }: Proposal): void => {
+  note(notes, 'usable-value', 'pass', facts);
+  note(notes, 'step', 'pass', facts);
+  note(notes, 'cooldown', 'pass');
+};
+
+/** Rules 6 to 10, inwards. */
+const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): ScalingDecision => {
+  const { observation, state, ground, bounds, notes, now } = evaluation;
+  if (ground.from <= bounds.min) {
+    return holdOf(
+      evaluation,
+      hold('step', 'at-min', { direction: 'in', facts: { desired: ground.desired, min: bounds.min } }),
+    );
+  }
+  const proposal =
+    proposeScaleIn(notes, observation, wish.driving, state, ground, now) ??
+    ({ kind: 'none', rule: 'step', reason: 'no-step', facts: {} } as const);
+  if (proposal.kind === 'none') return holdOfProposal(evaluation, 'in', proposal);
+  const wait = waitBeforeScaleIn(observation.configuration, state, now);
+  if (wait) return holdOfProposal(evaluation, 'in', wait);
+  noteProposal(evaluation, proposal);
+
+  const guard = askGuard(evaluation, proposal.to);
+  if (guard === undefined) note(notes, 'traffic-guard', 'not-asked');
+  else if (guard.kind === 'hold') {
+    const reason = guard.reason ?? 'traffic-unknown';
+    const lookAgainAt = lookAgainForTraffic(state.hold, reason, now);
+    return holdOf(
+      evaluation,
+      hold('traffic-guard', reason, { direction: 'in', facts: guardFacts(guard, evaluation), lookAgainAt }),
+    );
+  } else note(notes, 'traffic-guard', guard.limitedBy ? 'limit' : 'pass', guardFacts(guard, evaluation));
+
+  const limitedBy = guard?.limitedBy ? { limitedBy: { by: guard.limitedBy, asked: proposal.to } } : {};
+  const because = guard?.because === 'hold-expired' ? 'guard-expired' : proposal.because;
+  const change = { ...proposal, ...limitedBy, direction: 'in', to: guard?.to ?? proposal.to, because } as const;
+  return conclude(evaluation, change, hold('clamp', 'at-min', { direction: 'in' }));
+};
+
+const guardFacts = ({ floor, nMinusOne, because }: GuardAnswer, { observation: { traffic } }: Evaluation) => ({
+  window: traffic.window,
+  highestInvocations: traffic.highestInvocations,
+  errors: traffic.errors?.errors,
+  errorRatio: traffic.errors?.ratio,
+  rate: traffic.signals[0]?.rate?.perMinute,
+  rateBy: traffic.signals[0]?.rate?.by,
+  load: traffic.signals[0]?.load,
+  floor,
+  nMinusOne,
+  because,
+});
+
+/** A pin is the wanted capacity: rules 3, 4 and 10 alone apply. */
+const goToPin = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'pin' }>, direction: Direction): ScalingDecision =>
+  conclude(
+    evaluation,
+    { direction, to: wish.capacity, base: evaluation.ground.from, because: 'pinned' },
+    hold('override', 'paused', { facts: { pinnedAt: wish.capacity }, lookAgainAt: wish.until }),
+  );
+
+/**
+ * The decision of one evaluation: the rules in their order. Pure and total: no clock, no I/O, no throw.
+ * Doubt is a hold with a named reason.
+ */
+export const decide = (observation: Observation, now: EpochMs): ScalingDecision => {
+  const { configuration, capacity, state: domain } = observation;
+  const notes = openNotes();
+  const state = targetStateOf(domain, configuration.id);
+  const counts = countsOf(capacity, configuration.target);
+  const desired = counts?.desired ?? 0;
+  const bounds = effectiveBounds(configuration, state);
+
+  const wish = readWish(observation, state, desired, isOutside(desired, bounds), now);
+  if (wish.kind === 'hold') return toHold(notes, desired, wish);
+  note(notes, 'override', wish.kind === 'pin' ? 'limit' : 'pass');
+  note(notes, 'event-current', wish.kind === 'pin' ? 'not-asked' : 'pass', { wish: wish.kind });
+
+  const ground = readGround(configuration.target, capacity, domain, state, now);
+  if (ground.kind === 'hold') return toHold(notes, desired, ground);
+  const evaluation: Evaluation = { observation, state, ground, bounds, notes, now };
+  const direction = directionOf(wish, evaluation);
+  const yielding = wish.kind === 'in' ? yieldToNeighbour(observation, now) : undefined;
+  if (yielding) return holdOf(evaluation, yielding);
+  note(notes, 'target-changeable', 'pass', { desired: ground.desired, from: ground.from });
+
+  const owner = checkOwner(notes, state, counts, configuration.mode, direction, now);
+  if (owner) return holdOf(evaluation, owner);
+  note(notes, 'owner', 'pass');
+
+  const conflict = checkBounds(bounds, configuration, state);
+  if (conflict) return holdOf(evaluation, conflict);
+  if (wish.kind === 'pin') return goToPin(evaluation, wish, direction);
+  if (isOutside(ground.desired, bounds)) return returnToBounds(evaluation);
+  note(notes, 'bounds', 'pass', { min: bounds.min, max: bounds.max });
+
+  if (wish.kind === 'bounds') return holdOf(evaluation, hold('bounds', 'already-there'));
+  return wish.kind === 'out' ? scaleOut(evaluation, wish) : scaleIn(evaluation, wish);
+};

@@ -1,0 +1,67 @@
+import type { ScalingDecision } from './decision.ts';
+import type { Follow, GuardHold, HoldRun, TargetState } from './domain-state.ts';
+import type { Waker } from './observation.ts';
+import type { EpochMs } from './time.ts';
+
+const GUARD_HOLDS: ReadonlySet<string> = new Set(['traffic-high', 'errors-high', 'traffic-unknown']);
+
+/** The newest event time of each alarm; an older event leaves it as it is. */
+const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['alarms'] => {
+  if (waker.by !== 'alarm') return alarms;
+  const { alarmName, at } = waker.transition;
+  const known = alarms?.[alarmName];
+  return known !== undefined && known >= at ? alarms : { ...alarms, [alarmName]: at };
+};
+
+/** A run of equal holds keeps its beginning and its activity. */
+const noteHold = (
+  hold: HoldRun | undefined,
+  decision: ScalingDecision,
+  activity: string,
+  now: EpochMs,
+): HoldRun | undefined => {
+  if (decision.kind === 'scale') return undefined;
+  return hold?.reason === decision.reason ? hold : { reason: decision.reason, since: now, activity };
+};
+
+/** Begins with the guard's first hold; ends with a scale-out, a scale-in it let through, or low alarms that cleared. */
+const noteGuardHold = (
+  guardHold: GuardHold | undefined,
+  decision: ScalingDecision,
+  now: EpochMs,
+): GuardHold | undefined => {
+  if (decision.kind === 'scale') return decision.because === 'guard-expired' ? guardHold : undefined;
+  if (decision.reason === 'alarm-cleared') return undefined;
+  return GUARD_HOLDS.has(decision.reason) ? (guardHold ?? { since: now, units: decision.at }) : guardHold;
+};
+
+/** The next look. The generation rises with each, so that an earlier message is told apart. */
+const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined): Follow | undefined => {
+  if (lookAgainAt !== undefined) return { gen: (follow?.gen ?? 0) + 1, dueAt: lookAgainAt };
+  return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
+};
+
+/** What is remembered of an evaluation beside the write itself. */
+export const noteDecision = (
+  state: TargetState,
+  waker: Waker,
+  decision: ScalingDecision,
+  activity: string,
+  lookAgainAt: EpochMs | undefined,
+  now: EpochMs,
+): TargetState => {
+  const { alarms, hold, guardHold, follow, ...rest } = state;
+  const noted = {
+    alarms: noteAlarm(alarms, waker),
+    hold: noteHold(hold, decision, activity, now),
+    guardHold: noteGuardHold(guardHold, decision, now),
+    follow: noteFollow(follow, lookAgainAt),
+  };
+  return {
+    ...rest,
+    ...(noted.alarms ? { alarms: noted.alarms } : {}),
+    ...(noted.hold ? { hold: noted.hold } : {}),
+    ...(noted.guardHold ? { guardHold: noted.guardHold } : {}),
+    ...(noted.follow ? { follow: noted.follow } : {}),
+  };
+};

@@ -1,0 +1,56 @@
+import type { AlarmTransition } from '../alarm-transition.ts';
+import type { TargetState } from '../domain-state.ts';
+import type { HoldWish } from '../evaluation-notes.ts';
+import type { Waker } from '../observation.ts';
+import { type EpochMs, SECOND_MS } from '../time.ts';
+
+/** An older event says nothing of now; the alarms' present states are read instead. */
+export const CURRENT_EVENT_SECONDS = 300;
+
+export const eventAgeMs = (transition: AlarmTransition, now: EpochMs): number => Math.max(0, now - transition.at);
+
+export const isCurrent = (transition: AlarmTransition, now: EpochMs): boolean =>
+  eventAgeMs(transition, now) <= CURRENT_EVENT_SECONDS * SECOND_MS;
+
+/** The event's own alarm decides: it says ALARM in the scale-out direction, and is current. */
+export const decidesAlone = (waker: Waker, now: EpochMs): boolean =>
+  waker.by === 'alarm' &&
+  waker.role !== 'scale-in' &&
+  waker.transition.state === 'ALARM' &&
+  isCurrent(waker.transition, now);
+
+const isMuted = ({ muted, at }: AlarmTransition, current: boolean, now: EpochMs): boolean =>
+  muted !== undefined && (muted.until === undefined ? current : now < muted.until && at <= muted.until);
+
+/** Rule 2, first half: whether what the event says still holds, and may be acted upon. */
+export const checkEvent = (waker: Waker, state: TargetState, now: EpochMs): HoldWish | undefined => {
+  if (waker.by !== 'alarm') return undefined;
+  const { transition } = waker;
+  const { alarmName, at } = transition;
+  const newestSeen = state.alarms?.[alarmName];
+  if (newestSeen !== undefined && at < newestSeen) {
+    return {
+      kind: 'hold',
+      rule: 'event-current',
+      reason: 'superseded',
+      facts: { alarm: alarmName, eventAt: at, newestSeenAt: newestSeen },
+    };
+  }
+  const current = isCurrent(transition, now);
+  if (isMuted(transition, current, now)) {
+    return {
+      kind: 'hold',
+      rule: 'event-current',
+      reason: 'muted',
+      facts: { alarm: alarmName, mutedBy: transition.muted?.by, until: transition.muted?.until },
+    };
+  }
+  return current && transition.suppressedBy !== undefined
+    ? {
+        kind: 'hold',
+        rule: 'event-current',
+        reason: 'muted',
+        facts: { alarm: alarmName, suppressedBy: transition.suppressedBy },
+      }
+    : undefined;
+};

@@ -1,0 +1,47 @@
+import type { Facts, HoldReason, RuleName, ScaleReason } from '../decision.ts';
+import type { EpochMs } from '../time.ts';
+
+/** A capacity somebody proposes, before guard and clamp. */
+export interface Proposal {
+  readonly kind: 'proposal';
+  readonly to: number;
+  /** The capacity the step was applied to. */
+  readonly base: number;
+  readonly because: ScaleReason;
+  readonly alarmName?: string;
+  /** What the rules 6, 7 and 8 looked at. */
+  readonly facts: Facts;
+  /** The step's own number, where netting off an earlier step made it smaller. */
+  readonly netted?: boolean;
+}
+
+/** Why an alarm proposes nothing. */
+export interface NoProposal {
+  readonly kind: 'none';
+  readonly rule: RuleName;
+  readonly reason: HoldReason;
+  readonly facts: Facts;
+  readonly lookAgainAt?: EpochMs;
+}
+
+/** How far an alarm came before it was held; of several the one that came furthest is the answer. */
+const FURTHEST_FIRST: readonly HoldReason[] = [
+  'cooldown',
+  'already-there',
+  'no-step',
+  'stale-data',
+  'no-data',
+  'no-metric-value',
+];
+
+/** The largest capacity wins; without any proposal, the hold that came furthest. */
+export const settleProposals = (answers: readonly (Proposal | NoProposal)[]): Proposal | NoProposal | undefined => {
+  let best: Proposal | NoProposal | undefined;
+  for (const answer of answers) if (best === undefined || outranks(answer, best)) best = answer;
+  return best;
+};
+
+const outranks = (answer: Proposal | NoProposal, best: Proposal | NoProposal): boolean => {
+  if (answer.kind === 'proposal') return best.kind === 'none' || answer.to > best.to;
+  return best.kind === 'none' && FURTHEST_FIRST.indexOf(answer.reason) < FURTHEST_FIRST.indexOf(best.reason);
+};

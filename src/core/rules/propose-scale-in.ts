@@ -1,0 +1,97 @@
+import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../cooldown.ts';
+import type { TargetState } from '../domain-state.ts';
+import type { EvaluationNotes } from '../evaluation-notes.ts';
+import { lookAgainForData } from '../look-again.ts';
+import type { Observation } from '../observation.ts';
+import { applyAdjustment, selectStep } from '../step-scaling.ts';
+import type { TargetConfiguration } from '../target-configuration.ts';
+import { type EpochMs, SECOND_MS } from '../time.ts';
+import { readScaleInBreach } from './breach.ts';
+import type { NoProposal, Proposal } from './proposal.ts';
+import type { Ground } from './target-changeable.ts';
+import type { DrivingAlarm } from './wish.ts';
+
+/** A scale-in that did not act while its alarms stay in ALARM is looked at again so soon. */
+const LOOK_AGAIN_MS = 300 * SECOND_MS;
+
+const proposeStep = (
+  notes: EvaluationNotes,
+  { waker, alarms, readings }: Observation,
+  { signal, direction }: DrivingAlarm,
+  state: TargetState,
+  ground: Ground,
+  now: EpochMs,
+): Proposal | NoProposal => {
+  const { alarm, policy } = direction;
+  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
+  const transition = waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition : undefined;
+  const reading = readings[alarm.name];
+  const breach = readScaleInBreach(notes, { signal, direction, reading, described, transition, now });
+  if (breach.kind === 'none') {
+    return {
+      kind: 'none',
+      rule: 'usable-value',
+      reason: breach.reason,
+      facts: { alarm: alarm.name, coverage: reading?.coverage },
+      lookAgainAt: lookAgainForData(state.hold, breach.reason, now),
+    };
+  }
+  const { value, threshold } = breach;
+  const breachDelta = value - threshold;
+  const step = selectStep(policy.steps, breachDelta, 'below');
+  const lookAgainAt = now + LOOK_AGAIN_MS;
+  if (step === undefined) {
+    const facts = { alarm: alarm.name, value, threshold, breachDelta };
+    return { kind: 'none', rule: 'step', reason: 'no-step', facts, lookAgainAt };
+  }
+  const to = applyAdjustment(policy, step, ground.from);
+  const facts = { alarm: alarm.name, value, threshold, breachDelta, adjustment: step.adjustment, wanted: to };
+  return to < ground.from
+    ? { kind: 'proposal', to, base: ground.from, because: 'step', alarmName: alarm.name, facts }
+    : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt };
+};
+
+/** Rules 6 and 7 for a scale-in: every low alarm must propose, and the largest capacity wins. One that cannot holds all. */
+export const proposeScaleIn = (
+  notes: EvaluationNotes,
+  observation: Observation,
+  driving: readonly DrivingAlarm[],
+  state: TargetState,
+  ground: Ground,
+  now: EpochMs,
+): Proposal | NoProposal | undefined => {
+  let largest: Proposal | undefined;
+  for (const driver of driving) {
+    const answer = proposeStep(notes, observation, driver, state, ground, now);
+    if (answer.kind === 'none') return answer;
+    if (largest === undefined || answer.to > largest.to) largest = answer;
+  }
+  return largest;
+};
+
+/** Rule 8 for a scale-in: any cooldown holds it, and so does a count, a configuration or a target that is new. */
+export const waitBeforeScaleIn = (
+  configuration: TargetConfiguration,
+  state: TargetState,
+  now: EpochMs,
+): NoProposal | undefined => {
+  const { last, units } = state;
+  const scaleIn = scaleInCooldownSeconds(configuration);
+  const cooldown = last?.direction === 'out' ? scaleOutCooldownSeconds(configuration) : scaleIn;
+  const remainingMs = remainingCooldownMs(last, cooldown, now);
+  if (remainingMs > 0) {
+    const facts = { after: last?.direction, secondsLeft: Math.ceil(remainingMs / SECOND_MS) };
+    return { kind: 'none', rule: 'cooldown', reason: 'cooldown', facts, lookAgainAt: now + remainingMs };
+  }
+  const since = units?.since ?? now;
+  const settledAt = since + scaleIn * SECOND_MS;
+  return now < settledAt
+    ? {
+        kind: 'none',
+        rule: 'cooldown',
+        reason: 'settling',
+        facts: { since, secondsLeft: Math.ceil((settledAt - now) / SECOND_MS) },
+        lookAgainAt: settledAt,
+      }
+    : undefined;
+};

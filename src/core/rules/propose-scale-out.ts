@@ -1,0 +1,90 @@
+import { remainingCooldownMs } from '../cooldown.ts';
+import type { TargetState } from '../domain-state.ts';
+import type { EvaluationNotes } from '../evaluation-notes.ts';
+import { lookAgainForData } from '../look-again.ts';
+import type { Observation } from '../observation.ts';
+import { applyAdjustment, selectStep } from '../step-scaling.ts';
+import { type EpochMs, SECOND_MS } from '../time.ts';
+import { readScaleOutBreach } from './breach.ts';
+import { type NoProposal, type Proposal, settleProposals } from './proposal.ts';
+import type { Ground } from './target-changeable.ts';
+import type { DrivingAlarm, Wish } from './wish.ts';
+
+/** A scale-out that did not act while its alarm stays in ALARM is looked at again so soon. */
+const LOOK_AGAIN_MS = 60 * SECOND_MS;
+
+interface Situation {
+  readonly notes: EvaluationNotes;
+  readonly observation: Observation;
+  readonly state: TargetState;
+  readonly ground: Ground;
+  readonly now: EpochMs;
+}
+
+const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm): Proposal | NoProposal => {
+  const { notes, observation, state, ground, now } = situation;
+  const { waker, alarms, readings } = observation;
+  const { alarm, policy } = direction;
+  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
+  const transition = waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition : undefined;
+  const reading = readings[alarm.name];
+  const breach = readScaleOutBreach(notes, { signal, direction, reading, described, transition, now });
+  if (breach.kind === 'none') {
+    return {
+      kind: 'none',
+      rule: 'usable-value',
+      reason: breach.reason,
+      facts: { alarm: alarm.name },
+      lookAgainAt: lookAgainForData(state.hold, breach.reason, now),
+    };
+  }
+  const { value, threshold } = breach;
+  const breachDelta = value - threshold;
+  const step = selectStep(policy.steps, breachDelta, 'above');
+  if (step === undefined) {
+    const facts = { alarm: alarm.name, value, threshold, breachDelta };
+    return { kind: 'none', rule: 'step', reason: 'no-step', facts, lookAgainAt: now + LOOK_AGAIN_MS };
+  }
+  const wanted = applyAdjustment(policy, step, ground.from);
+  const facts = { alarm: alarm.name, value, threshold, breachDelta, adjustment: step.adjustment, wanted };
+  if (wanted <= Math.max(ground.from, ground.desired)) {
+    return { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_MS };
+  }
+  const proposal = { kind: 'proposal', because: 'step', alarmName: alarm.name, facts } as const;
+  const { last } = state;
+  const remainingMs = last?.direction === 'out' ? remainingCooldownMs(last, policy.cooldownSeconds, now) : 0;
+  if (last === undefined || remainingMs === 0) return { ...proposal, to: wanted, base: ground.from };
+  // Inside the cooldown only what a larger step adds beyond the earlier one counts: both from the same base.
+  const netted = applyAdjustment(policy, step, last.base);
+  if (netted > ground.desired) return { ...proposal, to: netted, base: last.base, netted: netted < wanted };
+  return {
+    kind: 'none',
+    rule: 'cooldown',
+    reason: 'cooldown',
+    facts: { ...facts, secondsLeft: Math.ceil(remainingMs / SECOND_MS), base: last.base, netted },
+    lookAgainAt: now + remainingMs,
+  };
+};
+
+/** Rules 6 to 8 for a scale-out: each driving alarm proposes, the wake alarm and a reset deployment too; the largest wins. */
+export const proposeScaleOut = (
+  situation: Situation,
+  wish: Extract<Wish, { kind: 'out' }>,
+): Proposal | NoProposal | undefined => {
+  const { ground, now } = situation;
+  const answers: (Proposal | NoProposal)[] = wish.driving.map((driver) => proposeStep(situation, driver));
+  if (wish.wake) {
+    const to = Math.max(wish.wake.to, 1);
+    const facts = { alarm: wish.wake.alarm.name, wakeTo: to };
+    answers.push(
+      to > Math.max(ground.from, ground.desired)
+        ? { kind: 'proposal', to, base: ground.from, because: 'wake', alarmName: wish.wake.alarm.name, facts }
+        : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_MS },
+    );
+  }
+  if (wish.restore !== undefined && wish.restore > ground.desired) {
+    const facts = { trafficFloor: wish.restore };
+    answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', facts });
+  }
+  return settleProposals(answers);
+};

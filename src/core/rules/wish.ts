@@ -1,0 +1,26 @@
+import type { HoldWish } from '../evaluation-notes.ts';
+import type { ConfiguredAlarm, Signal, SignalDirection, Wake } from '../target-configuration.ts';
+
+/** A signal's alarm in ALARM that pulls in its direction. */
+export interface DrivingAlarm {
+  readonly signal: Signal;
+  readonly direction: SignalDirection;
+}
+
+/** What the alarms (or a person) ask for, before anybody asked whether it can be had. */
+export type Wish =
+  | HoldWish
+  | { readonly kind: 'pin'; readonly capacity: number; readonly until: number }
+  /** A count outside the bounds, found by reconcile with no alarm in ALARM. */
+  | { readonly kind: 'bounds' }
+  | {
+      readonly kind: 'out';
+      readonly driving: readonly DrivingAlarm[];
+      readonly wake?: Wake;
+      /** A deployment reset the count; the traffic needs this many. */
+      readonly restore?: number;
+    }
+  | { readonly kind: 'in'; readonly driving: readonly DrivingAlarm[] };
+
+export const alarmNames = (alarms: readonly { readonly alarm: ConfiguredAlarm }[]): string =>
+  alarms.map(({ alarm }) => alarm.name).join(', ');
