@@ -1,0 +1,25 @@
+import type { ScalingActivity } from '../../core/scaling-activity.ts';
+import type { ActivityReader, ActivityRecorder } from '../../ports/activity-recorder.ts';
+
+export interface MemoryActivities extends ActivityRecorder, ActivityReader {
+  /** Everything recorded, in the order in which it came. */
+  list(): readonly ScalingActivity[];
+}
+
+export const createMemoryActivities = (): MemoryActivities => {
+  const activities = new Map<string, ScalingActivity>();
+  return {
+    async record(activity) {
+      if (!activities.has(activity.id)) activities.set(activity.id, structuredClone(activity));
+    },
+    async repeat(_targetId, activityId, at) {
+      const known = activities.get(activityId);
+      if (known === undefined || known.lastAt >= at) return;
+      activities.set(activityId, { ...known, count: known.count + 1, lastAt: at });
+    },
+    async find(activityId) {
+      return structuredClone(activities.get(activityId));
+    },
+    list: () => structuredClone([...activities.values()]),
+  };
+};
