@@ -1,0 +1,96 @@
+import type { ScalableTarget } from '../core/scalable-target.ts';
+import type { Direction } from '../core/target-configuration.ts';
+import { checkAlarm } from './check-alarm.ts';
+import { checkDirection } from './check-direction.ts';
+import { checkMetric } from './check-metric.ts';
+import { checkMetricMath } from './check-metric-math.ts';
+import { checkSteps } from './check-steps.ts';
+import { type DraftDirection, type DraftSignal, isGiven } from './draft.ts';
+import { type Finding, fault, under, warning } from './finding.ts';
+
+const PLAIN_KEYS = ['metric', 'statistic', 'periodSeconds'] as const;
+
+/** A low threshold above this share of the high one flaps: what one unit fewer must bear is near the high one again. */
+export const MOST_LOW_SHARE = 0.45;
+
+const checkSource = (signal: DraftSignal, kind: ScalableTarget['kind'] | undefined): readonly Finding[] => {
+  if (!isGiven(signal, 'metrics')) {
+    const missing = PLAIN_KEYS.filter((key) => !isGiven(signal, key));
+    return [
+      ...missing.map((key) =>
+        fault({
+          path: [key],
+          expected: `${key}, since a signal needs metric, statistic and periodSeconds (or metrics)`,
+          found: 'nothing',
+        }),
+      ),
+      ...checkMetric(signal, kind),
+    ];
+  }
+  const doubled = [...PLAIN_KEYS, 'namespace'].filter((key) => isGiven(signal, key));
+  return [
+    ...doubled.map((key) =>
+      fault({
+        path: [key],
+        expected: `no ${key} beside metrics`,
+        found: 'both',
+        hint: 'A metric-math signal says all of it in metrics.',
+      }),
+    ),
+    ...(signal.metrics === undefined ? [] : under(['metrics'], checkMetricMath(signal.metrics))),
+  ];
+};
+
+const periodOf = (signal: DraftSignal): number | undefined => {
+  const periods = signal.metrics?.flatMap((query) => query?.MetricStat?.Period ?? []) ?? [];
+  return signal.periodSeconds ?? (periods.length === 0 ? undefined : Math.max(...periods));
+};
+
+const checkOneDirection = (
+  part: DraftDirection,
+  direction: Direction,
+  periodSeconds: number | undefined,
+): readonly Finding[] => [
+  ...(part.alarm === undefined ? [] : under(['alarm'], checkAlarm(part.alarm, direction, periodSeconds))),
+  ...(part.policy === undefined
+    ? []
+    : under(
+        ['policy'],
+        [...checkSteps(part.policy), ...checkDirection(part.policy, direction, part.alarm?.threshold)],
+      )),
+];
+
+const checkThresholds = (signal: DraftSignal): readonly Finding[] => {
+  const high = signal.scaleOut?.alarm?.threshold;
+  const low = signal.scaleIn?.alarm?.threshold;
+  if (high === undefined || low === undefined) return [];
+  const path = ['scaleIn', 'alarm', 'threshold'];
+  if (low > high) {
+    return [fault({ path, expected: `a low threshold below the high one (${high})`, found: `${low}` })];
+  }
+  return high > 0 && low > MOST_LOW_SHARE * high
+    ? [
+        warning({
+          path,
+          expected: `at most ${MOST_LOW_SHARE} × the high threshold (${Number((MOST_LOW_SHARE * high).toPrecision(3))})`,
+          found: `${low}`,
+          hint: 'Nearer thresholds make the count go back and forth.',
+        }),
+      ]
+    : [];
+};
+
+/** Everything about one signal that its shape does not say. */
+export const checkSignal = (signal: DraftSignal, kind: ScalableTarget['kind'] | undefined): readonly Finding[] => [
+  ...checkSource(signal, kind),
+  ...(isGiven(signal, 'scaleOut') || isGiven(signal, 'scaleIn')
+    ? []
+    : [fault({ path: [], expected: 'scaleOut, scaleIn or both', found: 'neither' })]),
+  ...(signal.scaleOut === undefined
+    ? []
+    : under(['scaleOut'], checkOneDirection(signal.scaleOut, 'out', periodOf(signal)))),
+  ...(signal.scaleIn === undefined
+    ? []
+    : under(['scaleIn'], checkOneDirection(signal.scaleIn, 'in', periodOf(signal)))),
+  ...checkThresholds(signal),
+];

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { type ParsedTargets, parseTargets } from './parse-targets.ts';
+import type { Problem } from './problem.ts';
+
+const WHAT_WENT_WRONG: Readonly<Record<string, Pick<Problem, 'found' | 'hint'>>> = {
+  ENOENT: { found: 'no such file', hint: 'Copy targets.example.yml to begin with, or name a file with --targets.' },
+  EISDIR: { found: 'a folder', hint: 'Name the file in it.' },
+  EACCES: { found: 'a file that may not be read', hint: 'Change its permissions.' },
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
+
+/** Reads and checks a targets file; what keeps it from being read is a problem like any other. Never rejects. */
+export const readTargetsFile = async (path: string): Promise<ParsedTargets> => {
+  const refuse = (said: Pick<Problem, 'found' | 'hint'>): ParsedTargets => ({
+    kind: 'invalid',
+    problems: [{ file: path, path: '', expected: 'a targets file', ...said }],
+  });
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    const code = codeOf(error);
+    return refuse(WHAT_WENT_WRONG[code] ?? { found: `a file that cannot be read (${code})` });
+  }
+  // Not fatal: a text with one wrong letter reads on, and content that is no text is refused by its NUL bytes.
+  return parseTargets(new TextDecoder('utf-8').decode(bytes), path);
+};

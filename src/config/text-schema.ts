@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+// Every schema carries what it expects as its message, so that a problem reads "expected <message>, found …".
+
+export const wholeNumber = (least: number, most?: number): z.ZodInt => {
+  const expected =
+    most === undefined
+      ? `a whole number, ${least} or more`
+      : `a whole number from ${least} to ${most.toLocaleString('en')}`;
+  const atLeast = z.int(expected).min(least, expected);
+  return most === undefined ? atLeast : atLeast.max(most, expected);
+};
+
+export const finiteNumber = (expected = 'a number'): z.ZodNumber => z.number(expected);
+
+export const text = (expected: string, most: number): z.ZodString =>
+  z.string(expected).min(1, expected).max(most, expected);
+
+const NAME = 'a name of at most 63 letters, digits and inner hyphens';
+
+/** EndpointName, VariantName and InferenceComponentName share one alphabet (Amazon SageMaker API Reference). */
+export const awsName = (): z.ZodString =>
+  z
+    .string(NAME)
+    .regex(/^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?$/, NAME)
+    .max(63, NAME);
