@@ -93,7 +93,12 @@ export const parseYaml = (
   const binary = refuseBinary(text);
   if (binary !== undefined) return { kind: 'faulty', faults: [binary] };
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' });
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    logLevel: 'error',
+  });
   const [document, second] = [...documents];
   if (document === undefined || document.contents === null) {
     return { kind: 'faulty', faults: [fault('a list of targets', 'an empty file', 'targets.example.yml shows one.')] };
