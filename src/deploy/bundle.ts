@@ -1,0 +1,64 @@
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Metafile, Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import type { CompiledConfiguration } from '../core/target-configuration.ts';
+
+/** The folder of `package.json`; entry points are named from there. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface BundleInput {
+  /** From the project's root: `functions/on-alarm.ts`. */
+  readonly entry: string;
+  /** What `embeddedConfiguration` is inside the bundle. */
+  readonly configuration?: CompiledConfiguration;
+}
+
+export interface Bundle {
+  readonly code: Uint8Array;
+  /** Kept beside the artefact and never inside: a map in the zip costs half of the start again, and most of its size. */
+  readonly sourceMap: Uint8Array;
+  readonly metafile: Metafile;
+}
+
+/** The place of `src/config/embedded.ts` is taken by the configuration itself, as JSON: no YAML and no schema at run time. */
+const embedConfiguration = (configuration: CompiledConfiguration): Plugin => ({
+  name: 'embed-configuration',
+  setup: (building) => {
+    building.onLoad({ filter: /[\\/]src[\\/]config[\\/]embedded\.ts$/ }, () => ({
+      contents: `export const embeddedConfiguration = JSON.parse(${JSON.stringify(JSON.stringify(configuration))});`,
+      loader: 'js',
+    }));
+  },
+});
+
+/**
+ * One function as one tree-shaken ES module for Node 24. `mainFields` is what lets the SDK's clients be shaken: esbuild's
+ * own choice for Node is their CommonJS build, with every command of the service in it.
+ * Source: https://esbuild.github.io/api/
+ */
+export const bundleFunction = async ({ entry, configuration }: BundleInput): Promise<Bundle> => {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [entry],
+    outfile: basename(entry).replace(/\.ts$/, '.mjs'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    conditions: ['module'],
+    legalComments: 'none',
+    sourcemap: 'external',
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+    alias: { '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts') },
+    plugins: configuration ? [embedConfiguration(configuration)] : [],
+  });
+  const code = outputFiles.find(({ path }) => path.endsWith('.mjs'))?.contents;
+  const sourceMap = outputFiles.find(({ path }) => path.endsWith('.map'))?.contents;
+  if (!code || !sourceMap) throw new Error(`esbuild wrote no bundle for ${entry}`);
+  return { code, sourceMap, metafile };
+};

@@ -1,0 +1,64 @@
+import type { CompiledConfiguration } from '../core/target-configuration.ts';
+import { arnOf, getAtt } from './cloudformation.ts';
+import { ACTIVITY_TABLE, DEAD_LETTER_QUEUE, logGroupOf, STATE_TABLE } from './logical-ids.ts';
+
+/** What a grant can be given on. */
+export type ResourceSet =
+  | 'endpoints'
+  | 'endpoints-in-act'
+  | 'inference-components'
+  | 'inference-components-in-act'
+  | 'state-table'
+  | 'activity-table'
+  | 'own-log'
+  | 'dead-letters'
+  | 'everything';
+
+type Targets = CompiledConfiguration['targets'];
+
+/** IAM compares ARNs case by case; SageMaker keeps a name's case, and shows it in lower case in the ARN. */
+const inEitherCase = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap((name) => [name, name.toLowerCase()])),
+];
+
+const endpointsOf = (targets: Targets) =>
+  inEitherCase(targets.flatMap(({ target }) => (target.kind === 'variant' ? [target.endpointName] : []))).map((name) =>
+    arnOf('sagemaker', `endpoint/${name}`),
+  );
+
+const componentsOf = (targets: Targets) =>
+  inEitherCase(
+    targets.flatMap(({ target }) => (target.kind === 'inference-component' ? [target.inferenceComponentName] : [])),
+  ).map((name) => arnOf('sagemaker', `inference-component/${name}`));
+
+const inAct = (targets: Targets): Targets => targets.filter(({ mode }) => mode === 'act');
+
+/** The ARNs of a set, for one function; empty where the configuration has none of the kind. */
+export const resourcesOf = (
+  set: ResourceSet,
+  { targets }: CompiledConfiguration,
+  functionKey: string,
+): readonly unknown[] => {
+  switch (set) {
+    case 'endpoints':
+      return endpointsOf(targets);
+    case 'endpoints-in-act':
+      return endpointsOf(inAct(targets));
+    case 'inference-components':
+      return componentsOf(targets);
+    case 'inference-components-in-act':
+      return componentsOf(inAct(targets));
+    case 'state-table':
+      return [getAtt(STATE_TABLE, 'Arn')];
+    case 'activity-table':
+      return [getAtt(ACTIVITY_TABLE, 'Arn')];
+    case 'own-log':
+      // GetAtt gives `…:log-group:<name>:*`, which takes in the streams.
+      return [getAtt(logGroupOf(functionKey), 'Arn')];
+    case 'dead-letters':
+      return [getAtt(DEAD_LETTER_QUEUE, 'Arn')];
+    case 'everything':
+      // DescribeAlarms shows composite alarms only to a permission on `*`; GetMetricData has no resource to name.
+      return ['*'];
+  }
+};
