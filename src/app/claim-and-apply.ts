@@ -1,0 +1,63 @@
+import type { Scale, ScalingDecision } from '../core/decision.ts';
+import type { DomainState } from '../core/domain-state.ts';
+import { accept, claim, refuse } from '../core/intention.ts';
+import type { Observation } from '../core/observation.ts';
+import { type LockDomain, lockDomainOf, type ScalableTarget } from '../core/scalable-target.ts';
+import type { ActOutcome } from '../core/scaling-activity.ts';
+import type { ActuatorAnswer } from '../ports/capacity-actuator.ts';
+import type { EvaluationPorts } from './ports.ts';
+
+const NOTHING_SENT = { calls: [] } as const;
+
+const unitOf = (target: ScalableTarget): string =>
+  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
+
+/** Carries a decision out: claim, the one call, and what became of it. A hold and a shadow target touch nothing. */
+export const claimAndApply = async (
+  ports: EvaluationPorts,
+  observation: Observation,
+  stored: DomainState,
+  decision: ScalingDecision,
+): Promise<ActOutcome> => {
+  if (decision.kind === 'hold') return { kind: 'held', ...NOTHING_SENT };
+  return observation.configuration.mode === 'act'
+    ? change(ports, observation, stored, decision)
+    : { kind: 'shadow', ...NOTHING_SENT };
+};
+
+const change = async (
+  ports: EvaluationPorts,
+  { configuration, capacity }: Observation,
+  stored: DomainState,
+  decision: Scale,
+): Promise<ActOutcome> => {
+  const { target, id: targetId } = configuration;
+  const domain = lockDomainOf(target);
+  const who = { id: ports.newId(), targetId, unit: unitOf(target) };
+  const claimed = claim(stored, who, decision, capacity, ports.now());
+  if ((await ports.state.transition(domain, stored, claimed)) === 'conflict')
+    return { kind: 'lost-race', ...NOTHING_SENT };
+  if (ports.now() >= claimed.intention.callBy) return { kind: 'too-late', intentionId: who.id, ...NOTHING_SENT };
+  const answer = await ports.actuator.setDesired(target, decision.to);
+  return writeDown(ports, domain, claimed, who.id, answer);
+};
+
+const writeDown = async (
+  ports: EvaluationPorts,
+  domain: LockDomain,
+  claimed: DomainState,
+  intentionId: string,
+  answer: ActuatorAnswer,
+): Promise<ActOutcome> => {
+  const sent = { intentionId, calls: [answer.sent] };
+  if (answer.kind === 'unknown') {
+    return { kind: 'unknown', ...sent, error: { name: answer.errorName, message: answer.message, because: 'unknown' } };
+  }
+  const after = answer.kind === 'accepted' ? accept(claimed) : refuse(claimed);
+  const written = await ports.state.transition(domain, claimed, after);
+  if (written === 'conflict') ports.logger.warn('late', { intentionId, phase: after.phase });
+  if (answer.kind === 'accepted') return { kind: 'applied', ...sent };
+  const passes = answer.because === 'updating' || answer.because === 'throttled';
+  const error = { name: answer.errorName, message: answer.message, because: answer.because };
+  return { kind: passes ? 'refused-updating' : 'refused', ...sent, error };
+};

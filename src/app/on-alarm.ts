@@ -1,0 +1,62 @@
+import { parseAlarmEvent } from '../alarm/parse-alarm-event.ts';
+import type { IgnoredEvent, ParsedEvent, RejectedEvent } from '../core/alarm-transition.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { ScalingActivity } from '../core/scaling-activity.ts';
+import { AwsCallError } from '../ports/errors.ts';
+import { evaluateTarget } from './evaluate-target.ts';
+import type { EvaluationPorts } from './ports.ts';
+import { resolveTarget } from './resolve-target.ts';
+
+/** An evaluation that AWS refused for good: a permission, a table that is not there. Nobody but a person can mend it. */
+export interface FailedEvaluation {
+  readonly kind: 'failed';
+  readonly targetId: string;
+  readonly call: string;
+  readonly errorName: string;
+  readonly message: string;
+}
+
+export interface EvaluatedEvent {
+  readonly kind: 'evaluated';
+  readonly activity: ScalingActivity;
+}
+
+/** What became of one event (of a batch: one of each record). */
+export type EventResult = EvaluatedEvent | IgnoredEvent | RejectedEvent | FailedEvaluation;
+
+const handleOne = async (ports: EvaluationPorts, parsed: ParsedEvent): Promise<EventResult> => {
+  const resolved = parsed.kind === 'alarm-transition' ? resolveTarget(parsed, ports.configuration) : parsed;
+  if ('kind' in resolved) {
+    ports.logger.info(resolved.kind, { ...resolved });
+    return resolved;
+  }
+  try {
+    return { kind: 'evaluated', activity: await evaluateTarget(ports)(resolved) };
+  } catch (error) {
+    if (!(error instanceof AwsCallError) || error.retryable) throw error;
+    const { call, errorName, message } = error;
+    const failed: FailedEvaluation = { kind: 'failed', targetId: resolved.target.id, call, errorName, message };
+    ports.logger.error('failed', { ...failed });
+    return failed;
+  }
+};
+
+/**
+ * Every event is answered for itself: one that is not ours is logged and dropped, and does not keep its batch.
+ * Throws only what a retry may cure, and only after the others of the batch were handled.
+ */
+export const onAlarm =
+  (ports: EvaluationPorts) =>
+  async (event: unknown, runtime: Runtime): Promise<readonly EventResult[]> => {
+    const results: EventResult[] = [];
+    const failures: unknown[] = [];
+    for (const parsed of parseAlarmEvent(event, runtime)) {
+      try {
+        results.push(await handleOne(ports, parsed));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return results;
+  };

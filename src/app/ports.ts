@@ -1,0 +1,24 @@
+import type { CompiledConfiguration } from '../core/target-configuration.ts';
+import type { ActivityRecorder } from '../ports/activity-recorder.ts';
+import type { AlarmReader } from '../ports/alarm-reader.ts';
+import type { CapacityActuator } from '../ports/capacity-actuator.ts';
+import type { CapacityReader } from '../ports/capacity-reader.ts';
+import type { Clock, IdSource } from '../ports/clock.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { MetricReader } from '../ports/metric-reader.ts';
+import type { StateStore } from '../ports/state-store.ts';
+
+/** Everything an evaluation needs of the world. */
+export interface EvaluationPorts {
+  readonly configuration: CompiledConfiguration;
+  readonly capacity: CapacityReader;
+  readonly alarms: AlarmReader;
+  readonly metrics: MetricReader;
+  readonly state: StateStore;
+  readonly activities: ActivityRecorder;
+  /** Asked for targets in mode `act` alone; a target in `shadow` never gets one. */
+  readonly actuator: CapacityActuator;
+  readonly now: Clock;
+  readonly newId: IdSource;
+  readonly logger: Logger;
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type ClientOptions, createReadClients, createWriteClient } from '../adapters/aws/clients.ts';
+import { createCloudWatchAlarmReader } from '../adapters/aws/cloudwatch-alarms.ts';
+import { createCloudWatchMetricReader } from '../adapters/aws/cloudwatch-metrics.ts';
+import { createDynamoDbActivities } from '../adapters/aws/dynamodb-activities.ts';
+import { createDynamoDbStateStore } from '../adapters/aws/dynamodb-state-store.ts';
+import { createSageMakerActuator } from '../adapters/aws/sagemaker-actuator.ts';
+import { createSageMakerCapacityReader } from '../adapters/aws/sagemaker-capacity.ts';
+import type { EvaluationPorts } from '../app/ports.ts';
+import type { CompiledConfiguration } from '../core/target-configuration.ts';
+import type { ActivityReader } from '../ports/activity-recorder.ts';
+import type { Clock } from '../ports/clock.ts';
+import { toLogger } from './powertools-logger.ts';
+
+export interface AwsPortsOptions extends ClientOptions {
+  readonly configuration: CompiledConfiguration;
+  readonly stateTableName: string;
+  readonly activityTableName: string;
+  readonly logger: Logger;
+  readonly now?: Clock;
+}
+
+/** Ids that sort by time: milliseconds in base 36, then chance. */
+const sortableId = (now: Clock) => (): string => `${now().toString(36).padStart(9, '0')}-${randomUUID().slice(0, 13)}`;
+
+/** Every port on the real AWS clients. */
+export const createAwsPorts = (
+  options: AwsPortsOptions,
+): EvaluationPorts & { readonly activities: ActivityReader; close(): void } => {
+  const { configuration, stateTableName, activityTableName, logger, now = Date.now } = options;
+  const { sageMaker, cloudWatch, dynamoDb } = createReadClients(options);
+  const writer = createWriteClient(options);
+  return {
+    configuration,
+    capacity: createSageMakerCapacityReader(sageMaker),
+    actuator: createSageMakerActuator(writer),
+    alarms: createCloudWatchAlarmReader(cloudWatch),
+    metrics: createCloudWatchMetricReader(cloudWatch),
+    state: createDynamoDbStateStore({ client: dynamoDb, tableName: stateTableName, now }),
+    activities: createDynamoDbActivities({ client: dynamoDb, tableName: activityTableName, now }),
+    now,
+    newId: sortableId(now),
+    logger: toLogger(logger),
+    close: () => {
+      for (const client of [sageMaker, cloudWatch, dynamoDb, writer]) client.destroy();
+    },
+  };
+};
