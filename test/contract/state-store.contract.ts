@@ -21,6 +21,7 @@ const NOW = Date.parse('2026-03-02T09:00:00Z');
 const intention = (id: string): Intention => ({
   id,
   targetId: 'chat',
+  unit: 'AllTraffic',
   direction: 'out',
   base: 2,
   from: 2,
@@ -158,7 +159,16 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
         ...rest,
         phase: 'idle',
         version: 3,
-        abandoned: { id: 'one', targetId: 'chat', direction: 'out', base: 2, from: 2, to: 3, at: NOW },
+        abandoned: {
+          id: 'one',
+          targetId: 'chat',
+          unit: 'AllTraffic',
+          direction: 'out',
+          base: 2,
+          from: 2,
+          to: 3,
+          at: NOW,
+        },
         targets: { chat: { last: { direction: 'out', base: 2, to: 3, completedAt: NOW } } },
       };
       expect(await store.transition(domain, applied, idle)).toBe('written');

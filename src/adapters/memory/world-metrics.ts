@@ -1,0 +1,42 @@
+import type { Datapoint } from '../../core/metric-observation.ts';
+import type { MetricReader, SeriesRequest } from '../../ports/metric-reader.ts';
+import { readQueries, type TimeRange } from '../../world/metric-queries.ts';
+import type { World } from '../../world/world.ts';
+import { createOneShotFailure } from './one-shot-failure.ts';
+
+export interface WorldMetricReader extends MetricReader {
+  failNext(error: Error): void;
+  /** In the next read CloudWatch has not got round to all points of this series. */
+  leaveNextIncomplete(key: string): void;
+}
+
+const readPoints = ({ metrics }: World, request: SeriesRequest, range: TimeRange): readonly Datapoint[] => {
+  if (request.kind === 'metric') return metrics.read({ ...request, ...range });
+  const returned =
+    request.queries.find((query) => query.ReturnData === true) ??
+    request.queries.findLast((query) => query.ReturnData !== false);
+  return readQueries(metrics, request.queries, range).get(returned?.Id ?? '') ?? [];
+};
+
+export const createWorldMetricReader = (world: World): WorldMetricReader => {
+  const failure = createOneShotFailure();
+  let incomplete: string | undefined;
+  return {
+    failNext: failure.set,
+    leaveNextIncomplete(key) {
+      incomplete = key;
+    },
+    async readSeries(requests, range) {
+      if (requests.length === 0) return {};
+      failure.throwOnce();
+      const partial = incomplete;
+      incomplete = undefined;
+      return Object.fromEntries(
+        requests.map((request) => [
+          request.key,
+          { points: readPoints(world, request, range), complete: request.key !== partial },
+        ]),
+      );
+    },
+  };
+};
