@@ -1,15 +1,37 @@
 import type { IgnoredEvent, RejectedEvent } from '../core/alarm-transition.ts';
-import { type ArnOrigin, parseArn } from './arn.ts';
+import { parseArn } from './arn.ts';
 import { findForeign } from './check-origin.ts';
 import { describeProblem } from './describe-problem.ts';
 import { toText, withoutUndefined } from './json-value.ts';
 import { type ParseContext, pathOf } from './parse-context.ts';
 import { rejectEvent } from './reject-event.ts';
 
-/** The members of a form in which it says where it comes from, as they stand there. */
+/** What one member says of the account or the region, and how to name it where it says nothing. */
+export interface OriginClaim {
+  readonly member: string;
+  readonly says: string | undefined;
+  readonly expected: string;
+  readonly found: unknown;
+}
+
+export const claimAccount = (member: string, value: unknown): OriginClaim => ({
+  member,
+  says: toText(value),
+  expected: 'an account id',
+  found: value,
+});
+
+export const claimRegion = (member: string, value: unknown): OriginClaim => ({
+  member,
+  says: toText(value),
+  expected: 'a region',
+  found: value,
+});
+
+/** The members of a form in which it says where it comes from. */
 export interface OriginMembers {
-  readonly account: readonly [name: string, value: unknown];
-  readonly region: readonly [name: string, value: unknown];
+  readonly account: OriginClaim;
+  readonly region: OriginClaim;
   /** What may hold the alarm's ARN. */
   readonly arn: unknown;
   readonly eventId: string | undefined;
@@ -22,8 +44,6 @@ export interface KnownOrigin {
   readonly region: string;
 }
 
-const WANTED = { account: 'an account id', region: 'a region' } as const;
-
 /**
  * Where an event comes from, if that is where we run. An event that does not say it is malformed: what cannot be told
  * from a stranger's must not move our endpoints.
@@ -32,15 +52,13 @@ export const parseOrigin = (
   members: OriginMembers,
   context: ParseContext,
 ): KnownOrigin | IgnoredEvent | RejectedEvent => {
-  const arn: ArnOrigin | undefined = parseArn(members.arn);
-  const origin = { account: toText(members.account[1]), region: toText(members.region[1]), arn };
+  const arn = parseArn(members.arn);
   const { eventId, alarmName } = members;
-  const foreign = findForeign(origin, context.runtime);
+  const foreign = findForeign({ account: members.account.says, region: members.region.says, arn }, context.runtime);
   if (foreign !== undefined) return withoutUndefined({ kind: 'ignored', ...foreign, eventId, alarmName } as const);
-  const account = origin.account ?? arn?.account;
-  const region = origin.region ?? arn?.region;
+  const account = members.account.says ?? arn?.account;
+  const region = members.region.says ?? arn?.region;
   if (account !== undefined && region !== undefined) return { kind: 'ours', account, region };
-  const part = account === undefined ? 'account' : 'region';
-  const [name, value] = members[part];
-  return rejectEvent('malformed-event', describeProblem(pathOf(context, name), WANTED[part], value), eventId);
+  const { member, expected, found } = account === undefined ? members.account : members.region;
+  return rejectEvent('malformed-event', describeProblem(pathOf(context, member), expected, found), eventId);
 };

@@ -25,10 +25,13 @@ const toDatapoint = (entry: unknown): readonly Datapoint[] => {
   return at === undefined || number === undefined ? [] : [{ at, value: number }];
 };
 
-export const toPeriodSeconds = (value: unknown): number | undefined => {
-  const seconds = toFiniteNumber(value);
-  return seconds !== undefined && seconds > 0 ? seconds : undefined;
-};
+const LONGEST_PERIOD_SECONDS = 7 * 24 * 60 * 60;
+
+/** Whole seconds, of seven days at most: PutMetricAlarm, Amazon CloudWatch API Reference, `EvaluationPeriods`. */
+export const toPeriodSeconds = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LONGEST_PERIOD_SECONDS
+    ? value
+    : undefined;
 
 const toReasonData = (data: JsonObject): ReasonData => ({
   threshold: toFiniteNumber(data.threshold),

@@ -4,7 +4,7 @@ import type { EventForm } from '../event-form.ts';
 import { type JsonObject, toList, toObject, toText, withoutUndefined } from '../json-value.ts';
 import { parseAlarmDetail } from '../parse-alarm-detail.ts';
 import type { ParseContext } from '../parse-context.ts';
-import { parseOrigin } from '../parse-origin.ts';
+import { claimAccount, claimRegion, parseOrigin } from '../parse-origin.ts';
 
 type Parser = (event: JsonObject, context: ParseContext) => ParsedEvent;
 
@@ -18,8 +18,8 @@ const parseStateChange: Parser = (event, context) => {
   const eventId = eventIdOf(event, context);
   const origin = parseOrigin(
     {
-      account: ['account', event.account],
-      region: ['region', event.region],
+      account: claimAccount('account', event.account),
+      region: claimRegion('region', event.region),
       arn: toList(event.resources).find((resource) => parseArn(resource) !== undefined),
       eventId,
       alarmName: alarmNameOf(event),

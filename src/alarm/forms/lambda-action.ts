@@ -1,7 +1,7 @@
 import type { EventForm } from '../event-form.ts';
 import { toObject, toText } from '../json-value.ts';
 import { parseAlarmDetail } from '../parse-alarm-detail.ts';
-import { parseOrigin } from '../parse-origin.ts';
+import { claimAccount, claimRegion, parseOrigin } from '../parse-origin.ts';
 
 /**
  * An alarm that invokes the function itself: `alarmData` instead of `detail`, no detail-type and no id.
@@ -13,8 +13,8 @@ export const LAMBDA_ACTION: EventForm = {
     const eventId = context.messageId;
     const origin = parseOrigin(
       {
-        account: ['accountId', event.accountId],
-        region: ['region', event.region],
+        account: claimAccount('accountId', event.accountId),
+        region: claimRegion('region', event.region),
         arn: event.alarmArn,
         eventId,
         alarmName: toText(toObject(event.alarmData).alarmName),

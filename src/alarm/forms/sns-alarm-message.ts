@@ -13,7 +13,7 @@ import { parseArn } from '../arn.ts';
 import type { EventForm } from '../event-form.ts';
 import { type JsonObject, toFiniteNumber, toObject, toText, withoutUndefined } from '../json-value.ts';
 import { pathOf } from '../parse-context.ts';
-import { parseOrigin } from '../parse-origin.ts';
+import { claimAccount, parseOrigin } from '../parse-origin.ts';
 import { toPeriodSeconds } from '../parse-reason-data.ts';
 import { parseRequired, toAlarmState } from '../parse-required.ts';
 import { rejectEvent } from '../reject-event.ts';
@@ -44,11 +44,15 @@ export const SNS_ALARM_MESSAGE: EventForm = {
   matches: (value) => value.AlarmName !== undefined && value.NewStateValue !== undefined,
   parse: (message, context) => {
     const eventId = context.messageId;
-    const alarmArn = parseArn(message.AlarmArn);
     const origin = parseOrigin(
       {
-        account: ['AWSAccountId', message.AWSAccountId],
-        region: ['AlarmArn', (alarmArn ?? parseArn(context.topicArn))?.region],
+        account: claimAccount('AWSAccountId', message.AWSAccountId),
+        region: {
+          member: 'AlarmArn',
+          says: (parseArn(message.AlarmArn) ?? parseArn(context.topicArn))?.region,
+          expected: 'an ARN with a region',
+          found: message.AlarmArn,
+        },
         arn: message.AlarmArn,
         eventId,
         alarmName: toText(message.AlarmName),
