@@ -11,9 +11,9 @@ const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(y
  * Source: Amazon CloudWatch User Guide, "Alarm events and EventBridge".
  */
 export const parseTimestamp = (text: unknown): EpochMs | undefined => {
-  const [matched, year, month, day, time, hours, minutes] = (typeof text === 'string' && TIMESTAMP.exec(text)) || [];
-  if (matched === undefined || Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
-  const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
-  const at = Date.parse(`${year}-${month}-${day}${time}${offset}`);
+  const [, year, month, day, time, hours = '+00', minutes = '00'] =
+    (typeof text === 'string' && TIMESTAMP.exec(text)) || [];
+  if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
+  const at = Date.parse(`${year}-${month}-${day}${time}${hours}:${minutes}`);
   return Number.isNaN(at) ? undefined : at;
 };

@@ -113,6 +113,10 @@ describe('evaluatedMetric', () => {
     expect(evaluatedMetric(series(stat(60)))?.name).toBe('Invocations');
   });
 
+  it('is the metric beside a band, whichever comes first', () => {
+    expect(evaluatedMetric(series({ expression: 'ANOMALY_DETECTION_BAND(m1)' }, stat(60)))?.name).toBe('Invocations');
+  });
+
   it('is none where an expression is evaluated', () => {
     expect(evaluatedMetric(series({ expression: 'm1' }, { ...stat(60), returnData: false }))).toBeUndefined();
   });

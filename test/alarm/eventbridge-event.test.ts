@@ -156,6 +156,7 @@ describe('a reasonData that cannot be read', () => {
     { name: 'a list', reasonData: '[14]', found: '"[14]"' },
     { name: 'null as a text', reasonData: 'null', found: '"null"' },
     { name: 'a number', reasonData: 14, found: '14' },
+    { name: 'a list with the text in it', reasonData: ['{"threshold":10}'], found: 'a list' },
     { name: 'an object instead of a text', reasonData: { threshold: 10 }, found: 'an object of "threshold"' },
   ])('costs the datapoint alone, and is named: $name', ({ reasonData, found }) => {
     const transition = parseTransition(anEventInState({ reasonData }));

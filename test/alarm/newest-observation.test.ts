@@ -150,6 +150,11 @@ describe('newestObservation', () => {
     expect(newest(data)).toEqual(want);
   });
 
+  it('finds the newest ten seconds within the minute, not before it', () => {
+    const data = read({ evaluatedDatapoints: [], startDate: undefined, period: 10 });
+    expect(newestObservation(data, Date.UTC(2025, 5, 3, 10, 15, 34, 412))).toEqual(point(15, 14, 20));
+  });
+
   it('is no data without reasonData', () => {
     expect(newestObservation(NO_REASON_DATA, STATE_AT)).toEqual({ kind: 'no-data' });
   });

@@ -64,6 +64,12 @@ describe('an event of elsewhere is ignored, both sides named', () => {
       detail: fromPartition,
     },
     {
+      name: 'the ARN alone names another account',
+      envelope: { account: undefined, resources: [arnOf('aws', 'us-east-1', '111122223333')] },
+      reason: 'foreign-account',
+      detail: fromAccount,
+    },
+    {
       name: 'an ARN behind something that is none',
       envelope: { resources: ['x', null, arnOf('aws', 'eu-west-1', '123456789012')] },
       reason: 'foreign-region',

@@ -116,6 +116,13 @@ describe('parseEventText', () => {
       detail: 'expected an escape that JSON knows, found "\\\\"',
     },
     {
+      name: 'an escape cut short',
+      text: '["\\u00g9"]',
+      line: 1,
+      column: 3,
+      detail: 'expected an escape that JSON knows, found "\\\\"',
+    },
+    {
       name: 'a file twice over',
       text: '{"a":1}\n{"a":1}',
       line: 2,
