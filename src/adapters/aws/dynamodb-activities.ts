@@ -17,7 +17,7 @@ export interface ActivityStoreOptions {
  * The key follows from the id alone, so that `find` is one GetItem without an index. An id of the form
  * `<target>#<sortable rest>` lies in its target's partition, in the order of its time; any other is one of its own.
  */
-export const activityKey = (activityId: string): { readonly target: string; readonly activityId: string } => {
+const activityKey = (activityId: string): { readonly target: string; readonly activityId: string } => {
   const cut = activityId.lastIndexOf('#');
   return { target: cut > 0 ? activityId.slice(0, cut) : activityId, activityId };
 };

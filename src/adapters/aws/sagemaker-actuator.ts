@@ -29,7 +29,7 @@ const send = async (client: SageMakerClient, target: ScalableTarget, desired: nu
 };
 
 /** The write for this target, as it is sent. */
-export const toSentCall = (target: ScalableTarget, desired: number): SentCall =>
+const toSentCall = (target: ScalableTarget, desired: number): SentCall =>
   target.kind === 'variant'
     ? {
         call: 'UpdateEndpointWeightsAndCapacities',

@@ -1,6 +1,8 @@
 import type { Datapoint } from '../../core/metric-observation.ts';
-import type { MetricReader, SeriesRequest } from '../../ports/metric-reader.ts';
+import { AwsCallError } from '../../ports/errors.ts';
+import type { MetricReader, Series, SeriesRequest } from '../../ports/metric-reader.ts';
 import { readQueries, type TimeRange } from '../../world/metric-queries.ts';
+import { AwsRefusal } from '../../world/refusal.ts';
 import type { World } from '../../world/world.ts';
 import { createOneShotFailure } from './one-shot-failure.ts';
 
@@ -18,6 +20,26 @@ const readPoints = ({ metrics }: World, request: SeriesRequest, range: TimeRange
   return readQueries(metrics, request.queries, range).get(returned?.Id ?? '') ?? [];
 };
 
+/** One wrong expression fails the whole read, as it does a GetMetricData. */
+const readAll = (
+  world: World,
+  requests: readonly SeriesRequest[],
+  range: TimeRange,
+  incomplete: string | undefined,
+): Readonly<Record<string, Series>> => {
+  try {
+    return Object.fromEntries(
+      requests.map((request) => [
+        request.key,
+        { points: readPoints(world, request, range), complete: request.key !== incomplete },
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof AwsRefusal)) throw error;
+    throw new AwsCallError('cloudwatch:GetMetricData', error.name, false, error);
+  }
+};
+
 export const createWorldMetricReader = (world: World): WorldMetricReader => {
   const failure = createOneShotFailure();
   let incomplete: string | undefined;
@@ -31,12 +53,7 @@ export const createWorldMetricReader = (world: World): WorldMetricReader => {
       failure.throwOnce();
       const partial = incomplete;
       incomplete = undefined;
-      return Object.fromEntries(
-        requests.map((request) => [
-          request.key,
-          { points: readPoints(world, request, range), complete: request.key !== partial },
-        ]),
-      );
+      return readAll(world, requests, range, partial);
     },
   };
 };

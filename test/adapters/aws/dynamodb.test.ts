@@ -111,6 +111,25 @@ describe('a write whose answer is lost', () => {
   });
 });
 
+describe('a failed condition', () => {
+  const attached = [
+    { name: 'the present item', Item: { domain: { S: 'x' }, writeId: { S: 'theirs' } } },
+    { name: 'half an item', Item: { version: {} } },
+    { name: 'no item at all', Item: 'nonsense' },
+  ];
+  it.each(attached)('with $name attached is a conflict: what is attached is not read', async ({ Item }) => {
+    const { service, domain, store } = await setUp();
+    const body = {
+      __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+      message: 'failed',
+      Item,
+    };
+    service.script('UpdateItem', { kind: 'answer', status: 400, body });
+    expect(await store.transition(domain, NEW_DOMAIN, CLAIM)).toBe('conflict');
+    expect(operations(service)).toEqual(['UpdateItem', 'GetItem']);
+  });
+});
+
 describe('the state item', () => {
   it('is flat, with times as numbers', async () => {
     const { domain, key, store, readRaw } = await setUp();

@@ -14,7 +14,7 @@ export type Script =
   | { readonly kind: 'lose-answer' }
   | { readonly kind: 'forward' };
 
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly operation: string;
   readonly input: Record<string, unknown>;
 }
