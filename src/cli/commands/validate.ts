@@ -1,0 +1,14 @@
+import { formatProblem } from '../../config/problem.ts';
+import { loadTargets, type TargetsOptions } from '../load-targets.ts';
+import type { Output } from '../output.ts';
+import { printImplications } from '../print/print-implications.ts';
+
+/** Faults end in a CliError; warnings leave exit code 0. */
+export const runValidate = async (options: TargetsOptions, output: Output): Promise<number> => {
+  const { path, configuration, warnings } = await loadTargets(options, output);
+  for (const warning of warnings) output.out(`warning: ${formatProblem(warning)}`);
+  const { length } = configuration.targets;
+  output.out(`${path}: ${length} ${length === 1 ? 'target' : 'targets'}, valid; configuration ${configuration.hash}`);
+  for (const target of configuration.targets) printImplications(output, target);
+  return 0;
+};

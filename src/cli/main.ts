@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { CliError } from './cli-error.ts';
+import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
+import { runExplain } from './commands/explain.ts';
+import { type ReplayOptions, runReplay } from './commands/replay.ts';
+import { runValidate } from './commands/validate.ts';
+import type { TargetsOptions } from './load-targets.ts';
+import { type Output, processOutput } from './output.ts';
+import { shippedFile } from './shipped-files.ts';
+
+const BAD_INPUT = 2;
+
+const withTargets = (command: Command): Command =>
+  command
+    .option('-t, --targets <file>', 'the targets; default: targets.yml here, else the shipped example')
+    .option('--service <name>', 'service the alarms are named after', 'sagemaker-scaling-controller')
+    .option('--stage <name>', 'stage the alarms are named after', 'dev');
+
+const buildProgram = (output: Output, finish: (code: number) => void): Command => {
+  const { version } = JSON.parse(readFileSync(shippedFile('package.json'), 'utf8')) as { version: string };
+  const program = new Command('scalectl')
+    .description('Scales SageMaker real-time endpoints and inference components on CloudWatch alarm events.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.out(text.trimEnd()),
+      writeErr: (text) => output.err(text.trimEnd()),
+    });
+
+  withTargets(program.command('validate'))
+    .description('check a targets file, and print what its numbers imply')
+    .action(async (options: TargetsOptions) => finish(await runValidate(options, output)));
+
+  withTargets(program.command('replay'))
+    .description('play recorded events through the real handler against the emulated account')
+    .argument('<paths...>', 'event files, folders of them, or - for standard input')
+    .option('--at <time>', 'deliver all events at this moment')
+    .option('--json', 'JSON Lines, one object per event, and nothing else')
+    .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
+
+  withTargets(program.command('explain'))
+    .description('explain a recorded activity, or what an event would lead to')
+    .argument('<file>', 'an activity or an event as JSON, or - for an event on standard input')
+    .option('--at <time>', 'deliver the event at this moment')
+    .action(async (path: string, options: ReplayOptions) => finish(await runExplain(path, options, output)));
+
+  withTargets(program.command('emulate'))
+    .description('run the emulated account on loopback, in real time')
+    .option('-p, --port <port>', 'port of SageMaker, CloudWatch and Application Auto Scaling; default: any free one')
+    .option('-w, --world <file>', 'what the account holds, see docs/world-file.md')
+    .action(async (options: EmulateOptions) => finish(await runEmulate(options, output)));
+
+  return program;
+};
+
+/**
+ * Runs one command. 0: done. 1: done, and something in it failed. 2: bad input, nothing done.
+ * A usage error is bad input too.
+ */
+export const main = async (args: readonly string[], output: Output = processOutput()): Promise<number> => {
+  let code = 0;
+  const program = buildProgram(output, (finished) => {
+    code = finished;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
+    if (!(error instanceof CliError)) throw error;
+    output.err(error.message);
+    return BAD_INPUT;
+  }
+};
