@@ -57,9 +57,24 @@ const artifactsIn = (folder: string): Readonly<Record<string, string>> =>
       .map((name) => [name.slice(0, -'.zip'.length), join(folder, name)]),
   );
 
+/** `serverless package` did not end well; the message is what it printed. */
+export class PackageError extends Error {
+  override readonly name = 'PackageError';
+}
+
+const run = async (file: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>>) => {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(file, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new PackageError(`${stdout}${stderr}`.trim(), { cause: error });
+  }
+};
+
 /**
  * `serverless package`, as a person would run it, and what it made. Several may run at the same time.
- * @throws with the command's whole output where it fails
+ * @throws PackageError with the command's whole output
  */
 export const packageTemplate = async (input: PackageInput): Promise<PackagedTemplate> => {
   const folder = createServiceFolder();
@@ -67,18 +82,14 @@ export const packageTemplate = async (input: PackageInput): Promise<PackagedTemp
   mkdirSync(out, { recursive: true });
   try {
     const command = join(PROJECT_ROOT, 'node_modules/serverless/bin/serverless.js');
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...toArguments(input)], {
-      cwd: folder,
-      env: {
-        HOME: folder,
-        NO_COLOR: '1',
-        ...(input.service === undefined ? {} : { SCALING_CONTROLLER_SERVICE: input.service }),
-        ...input.environment,
-      },
-      maxBuffer: 16 * 1024 * 1024,
+    const log = await run(process.execPath, [command, ...toArguments(input)], folder, {
+      HOME: folder,
+      NO_COLOR: '1',
+      ...(input.service === undefined ? {} : { SCALING_CONTROLLER_SERVICE: input.service }),
+      ...input.environment,
     });
     const template = JSON.parse(readFileSync(join(out, 'cloudformation-template-update-stack.json'), 'utf8'));
-    return { template, artifacts: artifactsIn(out), log: stdout + stderr };
+    return { template, artifacts: artifactsIn(out), log };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import { compileTargets } from '../config/compile-targets.ts';
+import { compileTargets } from '../config/compile.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { formatProblem } from '../config/problem.ts';
 import { readTargetsFile } from '../config/read-targets-file.ts';
@@ -69,10 +69,10 @@ export const prepareService = async (
 ): Promise<PreparedService> => {
   requireSameFunctions(definition.functions);
   const { path, isExample } = chooseFile(serviceDir, definition.custom?.targets);
-  const parsed = await readTargetsFile(path);
+  const parsed = await readTargetsFile(relative(process.cwd(), path));
   if (parsed.kind === 'invalid') throw new ConfigError(parsed.problems);
-  const configuration = compileTargets(parsed.configuration, { service: definition.service, stage });
   const targetsFile = isExample ? EXAMPLE_FILE : relative(serviceDir, path);
+  const configuration = compileTargets(parsed.configuration, { service: definition.service, stage }, targetsFile);
   return {
     configuration,
     targetsFile,
