@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AwsRefusal } from '../world/refusal.ts';
 import type { World } from '../world/world.ts';
-import { APPLICATION_AUTO_SCALING } from './application-auto-scaling.ts';
-import { CLOUDWATCH } from './cloudwatch.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
-import type { Operation, Operations } from './operation.ts';
+import type { Operation } from './operation.ts';
 import type { RecordedCall, Service } from './recorded-call.ts';
-import { SAGEMAKER } from './sagemaker.ts';
 import type { ScriptedAnswers } from './scripted-answers.ts';
 import { createScriptedLayer } from './scripted-layer.ts';
+import { SERVICES } from './services.ts';
 import { validateRequest } from './validate-request.ts';
 
 export interface EmulatorOptions {
@@ -27,13 +25,6 @@ export interface Emulator {
   readonly calls: readonly RecordedCall[];
   close(): Promise<void>;
 }
-
-/** The part of `X-Amz-Target` before the dot. */
-const SERVICES: Readonly<Record<string, { readonly service: Service; readonly operations: Operations }>> = {
-  SageMaker: { service: 'sagemaker', operations: SAGEMAKER },
-  GraniteServiceVersion20100801: { service: 'cloudwatch', operations: CLOUDWATCH },
-  AnyScaleFrontendService: { service: 'application-auto-scaling', operations: APPLICATION_AUTO_SCALING },
-};
 
 interface Request {
   readonly service: Service;
