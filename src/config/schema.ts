@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import { metricsSchema, periodSchema } from './metrics-schema.ts';
 import { stepScalingPolicySchema } from './policy-schema.ts';
 import { awsName, finiteNumber, text, wholeNumber } from './text-schema.ts';
 
 /** What one evaluation reads back: no window of the past may be longer (see GetMetricData's 3 hours of 10-second data). */
 const READ_BACK_SECONDS = 10_800;
+/** Far beyond any quota of SageMaker: a count above it is a slip of the finger. */
+const MOST_UNITS = 10_000;
 const ALARM_NAME = 'the name of an alarm, 1 to 255 characters';
 
 const alarmSchema = z
@@ -54,8 +57,8 @@ const signalSchema = z.strictObject(
 const capacitySchema = z
   .strictObject(
     {
-      min: wholeNumber(0).describe('Never fewer units; 0 for inference components only.'),
-      max: wholeNumber(1).describe('Never more units: a promise about money.'),
+      min: wholeNumber(0, MOST_UNITS).describe('Never fewer units; 0 for inference components only.'),
+      max: wholeNumber(1, MOST_UNITS).describe('Never more units: a promise about money.'),
       maxStep: z
         .strictObject(
           { out: wholeNumber(1).exactOptional(), in: wholeNumber(1).exactOptional() },
@@ -75,15 +78,19 @@ const trafficGuardSchema = z
     {
       windowSeconds: wholeNumber(60, 3600)
         .refine((seconds) => seconds % 60 === 0, 'a multiple of 60 (the traffic metrics are minutes)')
-        .default(300)
+        .default(DEFAULT_TRAFFIC_GUARD.windowSeconds)
         .describe('The window whose busiest minute sets the traffic floor.'),
       maxErrorRatio: finiteNumber(RATIO)
         .min(0, RATIO)
         .max(1, RATIO)
-        .default(0.05)
+        .default(DEFAULT_TRAFFIC_GUARD.maxErrorRatio)
         .describe('Errors per invocation from which on nothing is taken away.'),
-      holdAfterErrorsSeconds: wholeNumber(0, 7200).default(300).describe('How long such a window is remembered.'),
-      maxHoldSeconds: wholeNumber(0).default(3600).describe('After so long one step per cooldown passes; 0: never.'),
+      holdAfterErrorsSeconds: wholeNumber(0, 7200)
+        .default(DEFAULT_TRAFFIC_GUARD.holdAfterErrorsSeconds)
+        .describe('How long such a window is remembered.'),
+      maxHoldSeconds: wholeNumber(0)
+        .default(DEFAULT_TRAFFIC_GUARD.maxHoldSeconds)
+        .describe('After so long one step per cooldown passes; 0: never.'),
       invocationsPerMinutePerUnit: finiteNumber('a number above 0')
         .positive('a number above 0')
         .exactOptional()

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { warningsOf } from './parse.ts';
+import { asPath, type Changes, IN, OUT, SIGNAL, targetsText } from './targets-text.ts';
+
+interface Row {
+  readonly name: string;
+  readonly change: Changes;
+  readonly says: readonly string[];
+}
+
+const HERE = asPath(SIGNAL);
+
+const COUNT = {
+  [`${SIGNAL}.metric`]: 'InvocationsPerInstance',
+  [`${SIGNAL}.statistic`]: 'Sum',
+  [`${SIGNAL}.periodSeconds`]: 60,
+};
+
+describe('a file is accepted with a warning', () => {
+  it.each<Row>([
+    {
+      name: 'when SageMaker does not publish the metric, with the nearest one it does',
+      change: { [`${SIGNAL}.metric`]: 'ConcurrentRequestPerModel' },
+      says: [
+        `${HERE}.metric: expected a metric SageMaker publishes, found "ConcurrentRequestPerModel". Did you mean ConcurrentRequestsPerModel?`,
+      ],
+    },
+    {
+      name: 'when nothing SageMaker publishes resembles the metric',
+      change: { [`${SIGNAL}.metric`]: 'QueueDepth', [`${SIGNAL}.namespace`]: 'AWS/SageMaker' },
+      says: [
+        `${HERE}.metric: expected a metric SageMaker publishes, found "QueueDepth". An alarm on it may never see a value.`,
+      ],
+    },
+    {
+      name: 'when the metric is one of inference components and the target a variant',
+      change: { [`${SIGNAL}.metric`]: 'ConcurrentRequestsPerCopy' },
+      says: [
+        `${HERE}.metric: expected a metric SageMaker publishes for variants, found ConcurrentRequestsPerCopy, which it publishes for inference components.`,
+      ],
+    },
+    {
+      name: 'when the statistic is an Average of a count',
+      change: { ...COUNT, [`${SIGNAL}.statistic`]: 'Average' },
+      says: [
+        `${HERE}.statistic: expected Sum of InvocationsPerInstance, found Average. The Average of InvocationsPerInstance is the same at any load: it is never scaled on (no-metric-value).`,
+      ],
+    },
+    {
+      name: 'when the statistic means nothing for the metric',
+      change: { [`${SIGNAL}.statistic`]: 'Sum' },
+      says: [
+        `${HERE}.statistic: expected Maximum or Minimum of ConcurrentRequestsPerModel, found Sum. SageMaker calls other statistics of ConcurrentRequestsPerModel meaningless.`,
+      ],
+    },
+    {
+      name: 'when a percentile is taken of a count',
+      change: { ...COUNT, [`${SIGNAL}.statistic`]: 'p90' },
+      says: [
+        `${HERE}.statistic: expected Sum of InvocationsPerInstance, found p90. SageMaker calls other statistics of InvocationsPerInstance meaningless.`,
+      ],
+    },
+    {
+      name: 'when the period is shorter than the metric',
+      change: { ...COUNT, [`${SIGNAL}.periodSeconds`]: 10 },
+      says: [
+        `${HERE}.periodSeconds: expected 60 or more, since InvocationsPerInstance comes once a minute, found 10. Without enhanced metrics at that frequency the alarm sees gaps.`,
+      ],
+    },
+    {
+      name: 'when the thresholds on a Maximum of requests in flight are below 1',
+      change: { [`${OUT}.alarm.threshold`]: 0.9, [`${IN}.alarm.threshold`]: 0.2 },
+      says: [
+        `${HERE}.scaleOut.alarm.threshold: expected 1 or more, since the Maximum of ConcurrentRequestsPerModel counts whole requests, found 0.9. A single request in flight is above it.`,
+        `${HERE}.scaleIn.alarm.threshold: expected 1 or more, since the Maximum of ConcurrentRequestsPerModel counts whole requests, found 0.2. Only a target without a single request is below it.`,
+      ],
+    },
+    {
+      name: 'when the low threshold is near the high one',
+      change: { [`${IN}.alarm.threshold`]: 4.6 },
+      says: [
+        `${HERE}.scaleIn.alarm.threshold: expected at most 0.45 × the high threshold (4.5), found 4.6. Nearer thresholds make the count go back and forth.`,
+      ],
+    },
+    {
+      name: 'when nothing brings a component back from 0',
+      change: { 'targets.1.wake': undefined },
+      says: [
+        'targets[1].wake: expected wake beside min 0, found nothing. At 0 copies no other metric arrives: without wake nothing brings the target back.',
+      ],
+    },
+    {
+      name: 'when scale-in is unguarded',
+      change: { 'targets.0.trafficGuard': undefined },
+      says: [
+        'targets[0].trafficGuard: expected trafficGuard: {}, found nothing. Without it a crash that looks like idleness takes units away.',
+      ],
+    },
+    {
+      name: 'when a variant says how it goes to 0',
+      change: { 'targets.0.zero': { idleSeconds: 600 } },
+      says: [
+        'targets[0].zero: expected zero only for inference components with min 0, found a variant. It has no effect here.',
+      ],
+    },
+    {
+      name: 'when a component that keeps a copy says how it goes to 0',
+      change: { 'targets.1.zero': {}, 'targets.1.capacity.min': 1, 'targets.1.wake': undefined },
+      says: [
+        'targets[1].zero: expected zero only for inference components with min 0, found min 1. It has no effect here.',
+      ],
+    },
+  ])('$name', ({ change, says }) => {
+    expect(warningsOf(targetsText(change))).toEqual(says);
+  });
+});
+
+describe('a file is accepted without a word', () => {
+  it.each<Omit<Row, 'says'>>([
+    { name: 'when nothing is odd', change: {} },
+    { name: 'when low is exactly 0.45 × high', change: { [`${IN}.alarm.threshold`]: 4.5 } },
+    { name: 'when a count is summed by the minute', change: COUNT },
+    {
+      name: 'when a latency is taken as a percentile',
+      change: { ...COUNT, [`${SIGNAL}.metric`]: 'ModelLatency', [`${SIGNAL}.statistic`]: 'p99' },
+    },
+    {
+      name: "when the metric is the user's own, of which nothing is known",
+      change: { [`${SIGNAL}.metric`]: 'QueueDepth', [`${SIGNAL}.namespace`]: 'Demo' },
+    },
+    {
+      name: 'when the high threshold is 0, of which no share can be taken',
+      change: { ...COUNT, [`${OUT}.alarm.threshold`]: 0, [`${IN}.alarm.threshold`]: 0 },
+    },
+    {
+      name: 'when there is nothing a guard could hold',
+      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined },
+    },
+    {
+      name: 'when a component wakes and has no other signal',
+      change: { 'targets.1.signals': [], 'targets.1.trafficGuard': undefined },
+    },
+    { name: 'when a JSON Schema is named for the editor', change: { $schema: './docs/targets.schema.json' } },
+    {
+      name: 'when the alarms are ones the user has',
+      change: {
+        [`${OUT}.alarm`]: { name: 'team:demo [high]', threshold: 10 },
+        [`${IN}.alarm`]: { name: 'low', evaluationPeriods: 90 },
+      },
+    },
+    {
+      name: 'when a low threshold of 0 asks for idleness by a Minimum',
+      change: { [`${SIGNAL}.statistic`]: 'Minimum', [`${IN}.alarm.threshold`]: 0 },
+    },
+  ])('$name', ({ change }) => {
+    expect(warningsOf(targetsText(change))).toEqual([]);
+  });
+});
