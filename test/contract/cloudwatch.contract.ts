@@ -106,6 +106,16 @@ export const cloudWatchContract = (name: string, make: (start: number) => Promis
       expect(series.sum?.points.map(({ value }) => value)).toEqual([30, 30]);
       expect(series.difference?.points.map(({ value }) => value)).toEqual([10, 10]);
     });
+
+    it('an expression that names what is not there fails the read for good', async () => {
+      const { metrics } = await make(NOON);
+      const queries = [{ Id: 'e1', Expression: 'm1 * 2' }];
+      await expect(metrics.readSeries([{ kind: 'metric-math', key: 'a', queries }], HOURS)).rejects.toMatchObject({
+        name: 'AwsCallError',
+        call: 'cloudwatch:GetMetricData',
+        retryable: false,
+      });
+    });
   });
 
   describe(`AlarmReader: ${name}`, () => {
