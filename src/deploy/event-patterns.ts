@@ -11,7 +11,7 @@ export const PATTERN_LIMIT = 3500;
 const sizeOf = (pattern: EventPattern): number => Buffer.byteLength(JSON.stringify(pattern));
 
 /** Every alarm of the configuration by its exact name, those the user has already among them; each once. */
-export const alarmNamesOf = (configuration: CompiledConfiguration): readonly string[] => [
+const alarmNamesOf = (configuration: CompiledConfiguration): readonly string[] => [
   ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
 ];
 

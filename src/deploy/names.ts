@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The longest name of an EventBridge rule, of a rule's target and of a Lambda function. */
-export const NAME_LIMIT = 64;
+const NAME_LIMIT = 64;
 
 const ALLOWED = /[^.\-_A-Za-z0-9]/g;
 

@@ -58,7 +58,7 @@ const artifactsIn = (folder: string): Readonly<Record<string, string>> =>
   );
 
 /** `serverless package` did not end well; the message is what it printed. */
-export class PackageError extends Error {
+class PackageError extends Error {
   override readonly name = 'PackageError';
 }
 

@@ -65,7 +65,7 @@ const toStatements = (configuration: CompiledConfiguration, fn: DeployedFunction
 };
 
 /** As few policies as hold the statements, each within the limit; a long statement goes on in the next policy. */
-export const splitIntoPolicies = (statements: readonly Statement[]): readonly (readonly Statement[])[] => {
+const splitIntoPolicies = (statements: readonly Statement[]): readonly (readonly Statement[])[] => {
   const policies: Statement[][] = [];
   for (const statement of statements) {
     for (const resource of statement.Resource) {

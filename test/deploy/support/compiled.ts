@@ -42,7 +42,7 @@ export const lowAlarm = (name: string, changes: Partial<ConfiguredAlarm> = {}): 
   ...changes,
 });
 
-export const wakeAlarm = (name: string): ConfiguredAlarm => ({
+const wakeAlarm = (name: string): ConfiguredAlarm => ({
   ...highAlarm(name),
   threshold: 1,
   periodSeconds: 60,
