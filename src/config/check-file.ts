@@ -1,5 +1,5 @@
 import { formatLockDomain, formatResourceId, lockDomainOf, type ScalableTarget } from '../core/scalable-target.ts';
-import { alarmNameStem } from './alarm-names.ts';
+import { type AlarmPart, alarmNameStem } from './alarm-names.ts';
 import { checkTarget } from './check-target.ts';
 import { type DraftAlarm, type DraftFile, type DraftTarget, isGiven } from './draft.ts';
 import { type Finding, fault, under } from './finding.ts';
@@ -10,7 +10,12 @@ const MOST_TARGETS = 120;
 /** One DescribeAlarms reads all alarms of a lock domain (DescribeAlarms, Amazon CloudWatch API Reference). */
 const MOST_ALARMS_OF_A_DOMAIN = 100;
 
-type Placed<T> = { readonly path: Path; readonly value: T };
+interface Placed<T> {
+  readonly path: Path;
+  readonly value: T;
+  /** The ids a generated name was made of. */
+  readonly from?: string;
+}
 
 const resourceOf = ({ endpoint, variant, inferenceComponent }: DraftTarget): ScalableTarget | undefined => {
   if (endpoint !== undefined && variant !== undefined) {
@@ -21,37 +26,42 @@ const resourceOf = ({ endpoint, variant, inferenceComponent }: DraftTarget): Sca
     : { kind: 'inference-component', inferenceComponentName: inferenceComponent };
 };
 
-/** Every repetition of a value, each with the place where it stood first. */
-const repetitions = (placed: readonly Placed<string>[]): readonly { again: Placed<string>; first: Path }[] => {
-  const firsts = new Map<string, Path>();
+/** Every repetition of a value, with the one that stood first. */
+const repetitions = (
+  placed: readonly Placed<string>[],
+): readonly { readonly again: Placed<string>; readonly first: Placed<string> }[] => {
+  const firsts = new Map<string, Placed<string>>();
   return placed.flatMap((again) => {
     const first = firsts.get(again.value);
-    if (first === undefined) firsts.set(again.value, again.path);
+    if (first === undefined) firsts.set(again.value, again);
     return first === undefined ? [] : [{ again, first }];
   });
 };
 
-const nameOf = (alarm: DraftAlarm, stem: string | undefined): string | undefined => {
-  if (isGiven(alarm, 'name')) return alarm.name;
-  // Generated names share service and stage, so their stems alone tell whether two are equal.
-  return stem === undefined ? undefined : `<service>-<stage>-${stem}`;
+/** An alarm by its name. Generated names share service and stage, so their stems alone tell whether two are equal. */
+const placeAlarm = (
+  path: Path,
+  alarm: DraftAlarm,
+  targetId: string | undefined,
+  part: AlarmPart | undefined,
+): readonly Placed<string>[] => {
+  if (isGiven(alarm, 'name')) return alarm.name === undefined ? [] : [{ path, value: alarm.name }];
+  if (targetId === undefined || part === undefined) return [];
+  const value = `<service>-<stage>-${alarmNameStem(targetId, part)}`;
+  return [{ path, value, from: part === 'wake' ? targetId : `${targetId}/${part.signalId}` }];
 };
 
-const alarmNamesOf = (target: DraftTarget): readonly Placed<string>[] => {
-  const { id, signals = [], wake } = target;
-  const ofSignals = signals.flatMap((signal, index) =>
+const alarmNamesOf = ({ id, signals = [], wake }: DraftTarget): readonly Placed<string>[] => [
+  ...signals.flatMap((signal, index) =>
     (['scaleOut', 'scaleIn'] as const).flatMap((direction) => {
       const alarm = signal?.[direction]?.alarm;
       const side = direction === 'scaleOut' ? 'high' : 'low';
-      const signalId = signal?.id;
-      const stem = id === undefined || signalId === undefined ? undefined : alarmNameStem(id, { signalId, side });
-      const value = alarm === undefined ? undefined : nameOf(alarm, stem);
-      return value === undefined ? [] : [{ path: ['signals', index, direction, 'alarm'], value }];
+      const part = signal?.id === undefined ? undefined : ({ signalId: signal.id, side } as const);
+      return alarm === undefined ? [] : placeAlarm(['signals', index, direction, 'alarm'], alarm, id, part);
     }),
-  );
-  const wakeName = wake === undefined ? undefined : nameOf(wake.alarm ?? {}, id && alarmNameStem(id, 'wake'));
-  return wakeName === undefined ? ofSignals : [...ofSignals, { path: ['wake'], value: wakeName }];
-};
+  ),
+  ...(wake === undefined ? [] : placeAlarm(['wake'], wake.alarm ?? {}, id, 'wake')),
+];
 
 type PlacedTarget = Placed<DraftTarget>;
 
@@ -64,17 +74,20 @@ const checkRepetitions = (targets: readonly PlacedTarget[]): readonly Finding[] 
     return resource === undefined ? [] : [{ path, value: formatResourceId(resource).toLowerCase() }];
   });
   const alarms = targets.flatMap(({ path, value }) =>
-    alarmNamesOf(value).map((alarm) => ({ path: [...path, ...alarm.path], value: alarm.value })),
+    alarmNamesOf(value).map((alarm) => ({ ...alarm, path: [...path, ...alarm.path] })),
   );
   const say = (placed: readonly Placed<string>[], expected: string, hint?: string): readonly Finding[] =>
-    repetitions(placed).map(({ again, first }) =>
-      fault({
-        path: again.path,
-        expected,
-        found: `${JSON.stringify(again.value)}, which ${formatPath(first)} has already`,
-        ...(hint === undefined ? {} : { hint }),
-      }),
-    );
+    repetitions(placed)
+      // Names made of equal ids are equal by right: the ids have been complained about.
+      .filter(({ again, first }) => again.from === undefined || again.from !== first.from)
+      .map(({ again, first }) =>
+        fault({
+          path: again.path,
+          expected,
+          found: `${JSON.stringify(again.value)}, which ${formatPath(first.path)} has already`,
+          ...(hint === undefined ? {} : { hint }),
+        }),
+      );
   return [
     ...say(ids, 'an id of its own'),
     ...say(resources, 'a resource no other target scales', 'Put the signals of one resource into one target.'),

@@ -37,6 +37,9 @@ const refuseBinary = (text: string): Fault | undefined =>
     ? fault('a YAML or JSON text in UTF-8', 'binary content', 'If it is a text in another encoding, save it as UTF-8.')
     : undefined;
 
+const isEmpty = ({ contents }: Document): boolean =>
+  contents === null || (isScalar(contents) && contents.value === null && contents.source === '');
+
 const nodeOf = (document: Document, path: Path): Node | undefined => {
   const last = path.at(-1);
   const parent = document.getIn(path.slice(0, -1), true);
@@ -100,7 +103,7 @@ export const parseYaml = (
     logLevel: 'error',
   });
   const [document, second] = [...documents];
-  if (document === undefined || document.contents === null) {
+  if (document === undefined || isEmpty(document)) {
     return { kind: 'faulty', faults: [fault('a list of targets', 'an empty file', 'targets.example.yml shows one.')] };
   }
   if (second !== undefined) {

@@ -325,6 +325,12 @@ describe('targets and their bounds', () => {
       says: ['"chat"', 'targets[0].id has already'],
     },
     {
+      name: 'two targets with one id, whose alarms then have one name: said once',
+      change: { 'targets.1.id': 'chat' },
+      at: 'targets.1.id',
+      says: ['an id of its own'],
+    },
+    {
       name: 'two targets that scale one component',
       change: {
         'targets.2': {
