@@ -9,9 +9,20 @@ export interface Output {
   readonly columns: number;
 }
 
-export const processOutput = (): Output => ({
+/** A reader that has seen enough (`| head`) closes the pipe: that is no fault of ours. */
+const endQuietlyOnClosedPipe = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+};
+
+export const processOutput = (): Output => {
+  process.stdout.on('error', endQuietlyOnClosedPipe);
+  return toProcess;
+};
+
+const toProcess: Output = {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   colours: process.stdout.isTTY === true && pc.isColorSupported,
   columns: process.stdout.columns ?? 120,
-});
+};

@@ -3,6 +3,7 @@ import type { Evaluation } from './evaluation.ts';
 import { type HoldWish, note, remark, toHold } from './evaluation-notes.ts';
 import { limitChange } from './rules/limit.ts';
 import type { NoProposal } from './rules/proposal.ts';
+import type { Ground } from './rules/target-changeable.ts';
 import { checkIdle, oneBeforeZero } from './rules/zero.ts';
 import type { Direction } from './target-configuration.ts';
 
@@ -21,11 +22,22 @@ export interface Change {
 export const holdOf = ({ notes, ground }: Evaluation, wish: HoldWish): ScalingDecision =>
   toHold(notes, ground.desired, wish);
 
+/** The verdicts of rules 6 and 7 on the way to a proposal, or to the rule that held it. */
+export const noteSteps = ({ notes }: Evaluation, { breach, step }: Pick<NoProposal, 'breach' | 'step'>): void => {
+  if (breach) note(notes, 'usable-value', 'pass', breach);
+  if (step) note(notes, 'step', 'pass', step);
+};
+
 export const holdOfProposal = (evaluation: Evaluation, direction: Direction, none: NoProposal): ScalingDecision => {
   const { rule, reason, facts, lookAgainAt } = none;
+  noteSteps(evaluation, none);
   const look = lookAgainAt === undefined ? {} : { lookAgainAt };
   return holdOf(evaluation, { kind: 'hold', rule, reason, facts, direction, ...look });
 };
+
+/** A change goes its own way at least a unit; outwards also beyond what SageMaker was asked for already. */
+const moves = ({ direction }: Change, { from, desired }: Ground, to: number): boolean =>
+  direction === 'out' ? to > Math.max(from, desired) : to < from;
 
 /** Rule 10, and the decision. A change that rule 10 shrank to nothing holds with `whenNothing`. */
 export const conclude = (evaluation: Evaluation, change: Change, whenNothing: HoldWish): ScalingDecision => {
@@ -40,8 +52,7 @@ export const conclude = (evaluation: Evaluation, change: Change, whenNothing: Ho
     to === limited.to ? (limited.limitedBy ?? change.limitedBy) : { by: 'one-before-zero', asked };
   const idle = direction === 'in' ? checkIdle(observation, state, to, now) : undefined;
   if (idle) return holdOf(evaluation, idle);
-  const moves = direction === 'out' ? to > Math.max(ground.from, ground.desired) : to < ground.from;
-  if (!moves) return holdOf(evaluation, whenNothing);
+  if (!moves(change, ground, to)) return holdOf(evaluation, whenNothing);
   note(
     notes,
     'clamp',

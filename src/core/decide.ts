@@ -1,14 +1,14 @@
-import { conclude, holdOf, holdOfProposal } from './conclude.ts';
+import { clamp } from './capacity.ts';
+import { conclude, holdOf, holdOfProposal, noteSteps } from './conclude.ts';
 import { scaleInCooldownSeconds } from './cooldown.ts';
 import type { ScalingDecision } from './decision.ts';
 import { targetStateOf } from './domain-state.ts';
 import type { Evaluation } from './evaluation.ts';
 import { type HoldWish, note, openNotes, remark, toHold } from './evaluation-notes.ts';
-import { lookAgainForTraffic } from './look-again.ts';
+import { LOOK_AGAIN_IN_MS, LOOK_AGAIN_OUT_MS, lookAgainForTraffic } from './look-again.ts';
 import type { Observation } from './observation.ts';
 import { checkBounds, effectiveBounds, isOutside } from './rules/bounds.ts';
 import { checkOwner } from './rules/owner.ts';
-import type { Proposal } from './rules/proposal.ts';
 import { proposeScaleIn, waitBeforeScaleIn } from './rules/propose-scale-in.ts';
 import { proposeScaleOut } from './rules/propose-scale-out.ts';
 import { readWish } from './rules/read-wish.ts';
@@ -28,7 +28,7 @@ const hold = (rule: HoldWish['rule'], reason: HoldWish['reason'], more: Partial<
 
 /** Where the count is to go, as far as rules 1 to 5 know: a count outside its bounds goes back, whatever was wished. */
 const directionOf = (wish: Exclude<Wish, HoldWish>, { ground, bounds }: Evaluation): Direction => {
-  if (wish.kind === 'pin') return wish.capacity >= ground.from ? 'out' : 'in';
+  if (wish.kind === 'pin') return clamp(wish.capacity, bounds).to >= ground.from ? 'out' : 'in';
   if (ground.desired < bounds.min) return 'out';
   if (ground.desired > bounds.max) return 'in';
   return wish.kind === 'bounds' ? 'out' : wish.kind;
@@ -76,7 +76,7 @@ const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
 
 /** Rules 6 to 10, outwards. */
 const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>): ScalingDecision => {
-  const { ground, bounds, notes } = evaluation;
+  const { ground, bounds, notes, now } = evaluation;
   if (ground.desired >= bounds.max) {
     return holdOf(
       evaluation,
@@ -90,20 +90,16 @@ const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>):
     facts: {},
   };
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'out', proposal);
-  noteProposal(evaluation, proposal);
+  noteSteps(evaluation, proposal);
+  note(notes, 'cooldown', 'pass');
   note(notes, 'traffic-guard', 'not-asked');
-  const limitedBy = proposal.netted ? { limitedBy: { by: 'netted', asked: proposal.to } as const } : {};
+  const { asked } = proposal;
+  const limitedBy = asked === undefined ? {} : { limitedBy: { by: 'netted', asked } as const };
   return conclude(
     evaluation,
     { direction: 'out', ...proposal, ...limitedBy },
-    hold('clamp', 'at-max', { direction: 'out' }),
+    hold('clamp', 'already-there', { direction: 'out', lookAgainAt: now + LOOK_AGAIN_OUT_MS }),
   );
-};
-
-const noteProposal = ({ notes }: Evaluation, { facts }: Proposal): void => {
-  note(notes, 'usable-value', 'pass', facts);
-  note(notes, 'step', 'pass', facts);
-  note(notes, 'cooldown', 'pass');
 };
 
 /** Rules 6 to 10, inwards. */
@@ -119,9 +115,10 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
     proposeScaleIn(notes, observation, wish.driving, state, ground, now) ??
     ({ kind: 'none', rule: 'step', reason: 'no-step', facts: {} } as const);
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'in', proposal);
+  noteSteps(evaluation, proposal);
   const wait = waitBeforeScaleIn(observation.configuration, state, now);
-  if (wait) return holdOfProposal(evaluation, 'in', wait);
-  noteProposal(evaluation, proposal);
+  if (wait) return holdOf(evaluation, wait);
+  note(notes, 'cooldown', 'pass');
 
   const guard = askGuard(evaluation, proposal.to);
   if (guard === undefined) note(notes, 'traffic-guard', 'not-asked');
@@ -137,7 +134,8 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
   const limitedBy = guard?.limitedBy ? { limitedBy: { by: guard.limitedBy, asked: proposal.to } } : {};
   const because = guard?.because === 'hold-expired' ? 'guard-expired' : proposal.because;
   const change = { ...proposal, ...limitedBy, direction: 'in', to: guard?.to ?? proposal.to, because } as const;
-  return conclude(evaluation, change, hold('clamp', 'at-min', { direction: 'in' }));
+  const whenNothing = hold('clamp', 'already-there', { direction: 'in', lookAgainAt: now + LOOK_AGAIN_IN_MS });
+  return conclude(evaluation, change, whenNothing);
 };
 
 const guardFacts = ({ floor, nMinusOne, because }: GuardAnswer, { observation: { traffic } }: Evaluation) => ({
@@ -174,6 +172,7 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
   const bounds = effectiveBounds(configuration, state);
 
   const wish = readWish(observation, state, desired, isOutside(desired, bounds), now);
+  notes.lowAlarmsCleared = 'lowAlarmsCleared' in wish && wish.lowAlarmsCleared === true;
   if (wish.kind === 'hold') return toHold(notes, desired, wish);
   note(notes, 'override', wish.kind === 'pin' ? 'limit' : 'pass');
   note(notes, 'event-current', wish.kind === 'pin' ? 'not-asked' : 'pass', { wish: wish.kind });
@@ -182,7 +181,7 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
   if (ground.kind === 'hold') return toHold(notes, desired, ground);
   const evaluation: Evaluation = { observation, state, ground, bounds, notes, now };
   const direction = directionOf(wish, evaluation);
-  const yielding = wish.kind === 'in' ? yieldToNeighbour(observation, now) : undefined;
+  const yielding = wish.kind === 'in' && direction === 'in' ? yieldToNeighbour(observation, now) : undefined;
   if (yielding) return holdOf(evaluation, yielding);
   note(notes, 'target-changeable', 'pass', { desired: ground.desired, from: ground.from });
 

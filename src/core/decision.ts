@@ -118,6 +118,8 @@ export interface Hold extends Explained {
   readonly reason: HoldReason;
   readonly lookAgainAt?: EpochMs;
   readonly direction?: Direction;
+  /** True where the low alarms were read and not every one is in ALARM: with it the guard's hold ends. */
+  readonly lowAlarmsCleared?: boolean;
 }
 
 /** What to do, as data. Doubt is a hold with a name. */

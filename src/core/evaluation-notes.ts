@@ -6,9 +6,10 @@ import type { EpochMs } from './time.ts';
 export interface EvaluationNotes {
   readonly verdicts: Verdict[];
   readonly remarks: Remark[];
+  lowAlarmsCleared: boolean;
 }
 
-export const openNotes = (): EvaluationNotes => ({ verdicts: [], remarks: [] });
+export const openNotes = (): EvaluationNotes => ({ verdicts: [], remarks: [], lowAlarmsCleared: false });
 
 export const note = (notes: EvaluationNotes, rule: RuleName, answer: Verdict['answer'], facts?: Facts): void => {
   notes.verdicts.push(facts === undefined ? { rule, answer } : { rule, answer, facts });
@@ -26,6 +27,7 @@ export interface HoldWish {
   readonly facts?: Facts;
   readonly lookAgainAt?: EpochMs;
   readonly direction?: Direction;
+  readonly lowAlarmsCleared?: boolean;
 }
 
 /** Ends the protocol with a hold. */
@@ -37,6 +39,7 @@ export const toHold = (notes: EvaluationNotes, at: number, wish: HoldWish): Hold
     reason: wish.reason,
     ...(wish.lookAgainAt === undefined ? {} : { lookAgainAt: wish.lookAgainAt }),
     ...(wish.direction === undefined ? {} : { direction: wish.direction }),
+    ...(notes.lowAlarmsCleared ? { lowAlarmsCleared: true } : {}),
     verdicts: notes.verdicts,
     remarks: notes.remarks,
   };

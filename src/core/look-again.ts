@@ -3,6 +3,10 @@ import type { HoldRun } from './domain-state.ts';
 import type { ScalableTarget } from './scalable-target.ts';
 import { type EpochMs, SECOND_MS } from './time.ts';
 
+/** A change that did not come about while its alarm stays in ALARM is looked at again so soon. */
+export const LOOK_AGAIN_OUT_MS = 60 * SECOND_MS;
+export const LOOK_AGAIN_IN_MS = 300 * SECOND_MS;
+
 /** Variants send an event when a change ends, components do not: those are polled sooner. */
 export const secondsUntilSettled = (target: ScalableTarget): number => (target.kind === 'variant' ? 60 : 30);
 

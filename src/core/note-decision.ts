@@ -24,14 +24,19 @@ const noteHold = (
   return hold?.reason === decision.reason ? hold : { reason: decision.reason, since: now, activity };
 };
 
-/** Begins with the guard's first hold; ends with a scale-out, a scale-in it let through, or low alarms that cleared. */
+/**
+ * Begins with the guard's first hold; ends with a scale-out, a scale-in it let through, or low alarms that cleared.
+ * A scale-in it was not asked about (it had expired, a pin, a lowered max) leaves it running.
+ */
 const noteGuardHold = (
   guardHold: GuardHold | undefined,
   decision: ScalingDecision,
   now: EpochMs,
 ): GuardHold | undefined => {
-  if (decision.kind === 'scale') return decision.because === 'guard-expired' ? guardHold : undefined;
-  if (decision.reason === 'alarm-cleared') return undefined;
+  if (decision.kind === 'scale') {
+    return decision.direction === 'in' && decision.because !== 'step' ? guardHold : undefined;
+  }
+  if (decision.lowAlarmsCleared) return undefined;
   return GUARD_HOLDS.has(decision.reason) ? (guardHold ?? { since: now, units: decision.at }) : guardHold;
 };
 

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { createReadClients } from '../../adapters/aws/clients.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { startDynamoDb } from '../../emulator/dynamodb.ts';
+import { createFaults } from '../../emulator/faults.ts';
 import { startEmulator } from '../../emulator/server.ts';
-import { applyWorldFile, parseWorldFile } from '../../emulator/world-file.ts';
 import { createWorld } from '../../world/world.ts';
 import { CliError } from '../cli-error.ts';
 import { loadTargets, type TargetsOptions } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { DEFAULT_RUNTIME } from '../replay/choose-runtime.ts';
+import { loadWorldFile, putIntoWorld } from '../replay/load-world-file.ts';
 import { stageAccount } from '../replay/stage-account.ts';
 
 export interface EmulateOptions extends TargetsOptions {
@@ -35,13 +35,9 @@ export const runEmulate = async (options: EmulateOptions, output: Output): Promi
   const { configuration } = await loadTargets(options, output);
   const world = createWorld({ ...DEFAULT_RUNTIME, now: Date.now, alarmEvaluation: 'on-read' });
   stageAccount(world, configuration.targets, Date.now());
-  if (options.world !== undefined) {
-    const text = await readFile(options.world, 'utf8').catch(() => '');
-    const parsed = parseWorldFile(text, options.world);
-    if (parsed.kind === 'invalid') throw new CliError(parsed.problems);
-    applyWorldFile(world, parsed.file);
-  }
-  const [emulator, dynamoDb] = await Promise.all([startEmulator({ world, port }), startDynamoDb()]);
+  const faults = createFaults();
+  if (options.world !== undefined) putIntoWorld(world, options.world, await loadWorldFile(options.world), faults);
+  const [emulator, dynamoDb] = await Promise.all([startEmulator({ world, port, faults }), startDynamoDb()]);
   const { dynamoDb: client } = createReadClients({
     region: DEFAULT_RUNTIME.region,
     dynamoDbEndpoint: dynamoDb.url,

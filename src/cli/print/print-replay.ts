@@ -48,7 +48,9 @@ const verdictLine = (colours: Colours, verdict: Verdict): string => {
 };
 
 const callLine = (event: ReplayedEvent): string =>
-  event.calls.length === 0 ? 'none' : event.calls.map(({ call, args }) => `${call} ${JSON.stringify(args)}`).join('\n');
+  event.calls.length === 0
+    ? 'none'
+    : event.calls.map(({ call, args }) => `${call} ${JSON.stringify(args, null, 1).replace(/\s+/g, ' ')}`).join('\n');
 
 /** Rows of one event: what was seen, each rule's verdict, the decision, the call, the capacity after it. */
 const rowsOf = (colours: Colours, event: ReplayedEvent): [string, string][] => {
@@ -82,7 +84,7 @@ const printEvent = (output: Output, colours: Colours, event: ReplayedEvent): voi
   });
   table.push(...rowsOf(colours, event));
   output.out(heading(colours, event));
-  output.out(table.toString());
+  for (const line of table.toString().split('\n')) output.out(line.trimEnd());
   output.out('');
 };
 

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { CompiledConfiguration } from '../../core/target-configuration.ts';
 import type { EpochMs } from '../../core/time.ts';
-import { applyWorldFile, parseWorldFile, type WorldFile } from '../../emulator/world-file.ts';
-import type { MetricName } from '../../world/metric-store.ts';
-import { CliError } from '../cli-error.ts';
+import { createFaults } from '../../emulator/faults.ts';
 import { openVirtualAccount } from '../local/virtual-account.ts';
 import { chooseRuntime } from './choose-runtime.ts';
+import { givesSeries, loadWorldFile, putIntoWorld } from './load-world-file.ts';
 import { playEvent } from './play-event.ts';
 import type { EventInput } from './read-events.ts';
 import type { ReplayedEvent } from './replay-record.ts';
@@ -14,19 +12,6 @@ import { arrivalOf, type FilledSeries, stageEvent } from './stage-event.ts';
 
 /** Where no event names a time. */
 const EPOCH_OF_NO_TIME: EpochMs = Date.UTC(2025, 0, 1);
-
-const loadWorldFile = async (path: string | undefined): Promise<WorldFile | undefined> => {
-  if (path === undefined) return undefined;
-  const parsed = parseWorldFile(await readFile(path, 'utf8'), path);
-  if (parsed.kind === 'invalid') throw new CliError(parsed.problems);
-  return parsed.file;
-};
-
-const sameName = (a: MetricName, b: MetricName): boolean =>
-  a.namespace === b.namespace &&
-  a.metric === b.metric &&
-  Object.keys(a.dimensions).length === Object.keys(b.dimensions).length &&
-  Object.entries(a.dimensions).every(([name, value]) => b.dimensions[name] === value);
 
 /**
  * Plays events through the real handler, the real SDK clients and the emulator, in virtual time: files in the order of
@@ -39,17 +24,18 @@ export const replay = async (
   at: EpochMs | undefined,
   onPlayed: (event: ReplayedEvent) => void = () => undefined,
 ): Promise<readonly ReplayedEvent[]> => {
-  const worldFile = await loadWorldFile(input.worldFile);
+  const worldFile = input.worldFile === undefined ? undefined : await loadWorldFile(input.worldFile);
   const runtime = chooseRuntime(input.events.map(({ event }) => event));
   const arrivals = input.events.map(({ event }) => at ?? arrivalOf(event, runtime));
   const start = Math.min(...arrivals.filter((arrival) => arrival !== undefined), Number.MAX_SAFE_INTEGER);
   const first = start === Number.MAX_SAFE_INTEGER ? EPOCH_OF_NO_TIME : start;
-  const account = await openVirtualAccount({ configuration, runtime, start: first });
+  const faults = createFaults();
+  const account = await openVirtualAccount({ configuration, runtime, start: first, faults });
   try {
     stageAccount(account.world, configuration.targets, first);
-    if (worldFile) applyWorldFile(account.world, worldFile);
+    if (worldFile && input.worldFile !== undefined) putIntoWorld(account.world, input.worldFile, worldFile, faults);
     const filled: FilledSeries = {
-      given: (name) => worldFile?.series.some((series) => sameName(series, name)) ?? false,
+      given: (name) => givesSeries(worldFile, name),
       pieces: new Map(),
     };
     const played: ReplayedEvent[] = [];

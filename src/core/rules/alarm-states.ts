@@ -5,7 +5,7 @@ import type { AlarmDescription, Observation } from '../observation.ts';
 import type { SignalSource, Wake } from '../target-configuration.ts';
 import type { EpochMs } from '../time.ts';
 import { whyNoMetricValue } from './alarm-value-kind.ts';
-import { decidesAlone } from './event-current.ts';
+import { decidesAlone, isCurrent } from './event-current.ts';
 import type { DrivingAlarm, Wish } from './wish.ts';
 
 const hold = (reason: HoldReason, facts: Facts): HoldWish => ({ kind: 'hold', rule: 'event-current', reason, facts });
@@ -48,10 +48,11 @@ const wishOfStates = (
   { configuration, waker }: Observation,
   byName: Readonly<Record<string, AlarmDescription>>,
   desired: number,
+  now: EpochMs,
 ): Wish => {
   const out: Gathered = { driving: [], states: {}, silenced: undefined, valueless: undefined };
   const low: Gathered = { driving: [], states: {}, silenced: undefined, valueless: undefined };
-  const transition = waker.by === 'alarm' ? waker.transition : undefined;
+  const transition = waker.by === 'alarm' && isCurrent(waker.transition, now) ? waker.transition : undefined;
 
   const gather = (into: Gathered, driver: DrivingAlarm, source: SignalSource): AlarmState => {
     const { name } = driver.direction.alarm;
@@ -74,15 +75,18 @@ const wishOfStates = (
     if (scaleOut && gather(out, { signal, direction: scaleOut }, source) !== 'OK') highClear = false;
     if (scaleIn && gather(low, { signal, direction: scaleIn }, source) !== 'ALARM') lowAll = false;
   }
+  const lowAlarmsCleared = !lowAll || Object.keys(low.states).length === 0;
   const wake = wakeIfAsleep(configuration.wake, byName, desired);
-  if (wake || out.driving.length > 0) return { kind: 'out', driving: out.driving, ...(wake ? { wake } : {}) };
-  const lowCount = Object.keys(low.states).length;
-  const lowInAlarm = lowAll && lowCount > 0 && highClear;
+  if (wake || out.driving.length > 0) {
+    return { kind: 'out', driving: out.driving, lowAlarmsCleared, ...(wake ? { wake } : {}) };
+  }
+  const lowInAlarm = !lowAlarmsCleared && highClear;
   const silenced = out.silenced ?? (lowInAlarm ? low.silenced : undefined);
-  if (silenced !== undefined) return hold('muted', { alarm: silenced });
+  if (silenced !== undefined) return { ...hold('muted', { alarm: silenced }), lowAlarmsCleared };
   const valueless = out.valueless ?? (lowInAlarm ? low.valueless : undefined);
-  if (valueless !== undefined) return hold('no-metric-value', valueless);
-  return lowInAlarm ? { kind: 'in', driving: low.driving } : hold('alarm-cleared', { ...out.states, ...low.states });
+  if (valueless !== undefined) return { ...hold('no-metric-value', valueless), lowAlarmsCleared };
+  if (lowInAlarm) return { kind: 'in', driving: low.driving };
+  return { ...hold('alarm-cleared', { ...out.states, ...low.states }), lowAlarmsCleared };
 };
 
 /** From 0 no metric but the wake alarm's arrives; with units running it counts for nothing. */
@@ -103,6 +107,6 @@ export const readAlarmStates = (observation: Observation, desired: number, now: 
     return wishOfEvent(observation, waker.transition);
   }
   return alarms.kind === 'read'
-    ? wishOfStates(observation, alarms.byName, desired)
+    ? wishOfStates(observation, alarms.byName, desired, now)
     : hold('alarm-cleared', { because: 'the alarms were not read' });
 };

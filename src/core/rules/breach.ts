@@ -36,6 +36,18 @@ const isYoung = (at: EpochMs, periodSeconds: number, reference: EpochMs): boolea
 const periodOf = ({ described, direction }: BreachQuestion): number =>
   described?.periodSeconds ?? direction.alarm.periodSeconds;
 
+const eventPeriodOf = (question: BreachQuestion): number => question.transition?.periodSeconds ?? periodOf(question);
+
+/** Whether the event brings a number a load can be, of a period that is over. */
+const hasUsableValue = (question: BreachQuestion, reference: EpochMs): boolean => {
+  const newest = question.transition?.newest;
+  return (
+    newest?.kind === 'datapoint' &&
+    isUsableValue(newest.value) &&
+    isClosed(newest.at, eventPeriodOf(question), reference)
+  );
+};
+
 const eventValue = (
   question: BreachQuestion,
   reference: EpochMs,
@@ -44,13 +56,11 @@ const eventValue = (
   if (transition === undefined || transition.state !== 'ALARM' || transition.newest.kind === 'no-data')
     return undefined;
   if (question.now - transition.at > DECIDING_EVENT_MS) return undefined;
-  const { newest, recentValues } = transition;
-  const periodSeconds = transition.periodSeconds ?? periodOf(question);
-  const usable = isUsableValue(newest.value) && isClosed(newest.at, periodSeconds, reference);
-  if (!usable || !isYoung(newest.at, periodSeconds, reference)) return undefined;
+  const { newest } = transition;
+  if (!hasUsableValue(question, reference) || !isYoung(newest.at, eventPeriodOf(question), reference)) return undefined;
   const aggregation = direction.policy.metricAggregationType;
-  const value =
-    aggregation === undefined || recentValues.length === 0 ? newest.value : aggregate(recentValues, aggregation);
+  const values = transition.recentValues.filter(isUsableValue);
+  const value = aggregation === undefined || values.length === 0 ? newest.value : aggregate(values, aggregation);
   return { value, at: newest.at };
 };
 
@@ -99,7 +109,7 @@ export const readScaleOutBreach = (notes: EvaluationNotes, question: BreachQuest
     return { kind: 'breach', threshold, ...fromEvent };
   }
   if (fresh) return { kind: 'breach', threshold, value: fresh.breachValue, at: fresh.newest.at };
-  const anything = reading !== undefined || transition?.newest.kind === 'datapoint';
+  const anything = reading !== undefined || hasUsableValue(question, reference);
   return { kind: 'none', reason: anything ? 'stale-data' : 'no-data' };
 };
 

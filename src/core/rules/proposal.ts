@@ -9,10 +9,12 @@ export interface Proposal {
   readonly base: number;
   readonly because: ScaleReason;
   readonly alarmName?: string;
-  /** What the rules 6, 7 and 8 looked at. */
-  readonly facts: Facts;
-  /** The step's own number, where netting off an earlier step made it smaller. */
-  readonly netted?: boolean;
+  /** What rule 6 looked at; absent where no value was needed. */
+  readonly breach?: Facts;
+  /** What rule 7 made of it. */
+  readonly step: Facts;
+  /** The step's own number, where an earlier step was netted off it. */
+  readonly asked?: number;
 }
 
 /** Why an alarm proposes nothing. */
@@ -21,6 +23,9 @@ export interface NoProposal {
   readonly rule: RuleName;
   readonly reason: HoldReason;
   readonly facts: Facts;
+  /** What the rules before it looked at, as far as they were asked. */
+  readonly breach?: Facts;
+  readonly step?: Facts;
   readonly lookAgainAt?: EpochMs;
 }
 

@@ -1,7 +1,7 @@
 import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../cooldown.ts';
 import type { TargetState } from '../domain-state.ts';
-import type { EvaluationNotes } from '../evaluation-notes.ts';
-import { lookAgainForData } from '../look-again.ts';
+import type { EvaluationNotes, HoldWish } from '../evaluation-notes.ts';
+import { LOOK_AGAIN_IN_MS, lookAgainForData } from '../look-again.ts';
 import type { Observation } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { TargetConfiguration } from '../target-configuration.ts';
@@ -10,9 +10,6 @@ import { readScaleInBreach } from './breach.ts';
 import type { NoProposal, Proposal } from './proposal.ts';
 import type { Ground } from './target-changeable.ts';
 import type { DrivingAlarm } from './wish.ts';
-
-/** A scale-in that did not act while its alarms stay in ALARM is looked at again so soon. */
-const LOOK_AGAIN_MS = 300 * SECOND_MS;
 
 const proposeStep = (
   notes: EvaluationNotes,
@@ -37,18 +34,18 @@ const proposeStep = (
     };
   }
   const { value, threshold } = breach;
+  const seen = { alarm: alarm.name, value, threshold };
   const breachDelta = value - threshold;
   const step = selectStep(policy.steps, breachDelta, 'below');
-  const lookAgainAt = now + LOOK_AGAIN_MS;
+  const lookAgainAt = now + LOOK_AGAIN_IN_MS;
   if (step === undefined) {
-    const facts = { alarm: alarm.name, value, threshold, breachDelta };
-    return { kind: 'none', rule: 'step', reason: 'no-step', facts, lookAgainAt };
+    return { kind: 'none', rule: 'step', reason: 'no-step', breach: seen, facts: { breachDelta }, lookAgainAt };
   }
   const to = applyAdjustment(policy, step, ground.from);
-  const facts = { alarm: alarm.name, value, threshold, breachDelta, adjustment: step.adjustment, wanted: to };
+  const facts = { breachDelta, adjustment: step.adjustment, wanted: to };
   return to < ground.from
-    ? { kind: 'proposal', to, base: ground.from, because: 'step', alarmName: alarm.name, facts }
-    : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt };
+    ? { kind: 'proposal', to, base: ground.from, because: 'step', alarmName: alarm.name, breach: seen, step: facts }
+    : { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
 };
 
 /** Rules 6 and 7 for a scale-in: every low alarm must propose, and the largest capacity wins. One that cannot holds all. */
@@ -74,24 +71,26 @@ export const waitBeforeScaleIn = (
   configuration: TargetConfiguration,
   state: TargetState,
   now: EpochMs,
-): NoProposal | undefined => {
+): HoldWish | undefined => {
   const { last, units } = state;
   const scaleIn = scaleInCooldownSeconds(configuration);
   const cooldown = last?.direction === 'out' ? scaleOutCooldownSeconds(configuration) : scaleIn;
   const remainingMs = remainingCooldownMs(last, cooldown, now);
   if (remainingMs > 0) {
     const facts = { after: last?.direction, secondsLeft: Math.ceil(remainingMs / SECOND_MS) };
-    return { kind: 'none', rule: 'cooldown', reason: 'cooldown', facts, lookAgainAt: now + remainingMs };
+    const lookAgainAt = now + remainingMs;
+    return { kind: 'hold', rule: 'cooldown', reason: 'cooldown', facts, lookAgainAt, direction: 'in' };
   }
   const since = units?.since ?? now;
   const settledAt = since + scaleIn * SECOND_MS;
   return now < settledAt
     ? {
-        kind: 'none',
+        kind: 'hold',
         rule: 'cooldown',
         reason: 'settling',
         facts: { since, secondsLeft: Math.ceil((settledAt - now) / SECOND_MS) },
         lookAgainAt: settledAt,
+        direction: 'in',
       }
     : undefined;
 };

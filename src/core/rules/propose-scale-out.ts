@@ -1,7 +1,7 @@
 import { remainingCooldownMs } from '../cooldown.ts';
 import type { TargetState } from '../domain-state.ts';
 import type { EvaluationNotes } from '../evaluation-notes.ts';
-import { lookAgainForData } from '../look-again.ts';
+import { LOOK_AGAIN_OUT_MS, lookAgainForData } from '../look-again.ts';
 import type { Observation } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
@@ -9,9 +9,6 @@ import { readScaleOutBreach } from './breach.ts';
 import { type NoProposal, type Proposal, settleProposals } from './proposal.ts';
 import type { Ground } from './target-changeable.ts';
 import type { DrivingAlarm, Wish } from './wish.ts';
-
-/** A scale-out that did not act while its alarm stays in ALARM is looked at again so soon. */
-const LOOK_AGAIN_MS = 60 * SECOND_MS;
 
 interface Situation {
   readonly notes: EvaluationNotes;
@@ -39,29 +36,34 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
     };
   }
   const { value, threshold } = breach;
+  const seen = { alarm: alarm.name, value, threshold };
   const breachDelta = value - threshold;
   const step = selectStep(policy.steps, breachDelta, 'above');
   if (step === undefined) {
-    const facts = { alarm: alarm.name, value, threshold, breachDelta };
-    return { kind: 'none', rule: 'step', reason: 'no-step', facts, lookAgainAt: now + LOOK_AGAIN_MS };
+    const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
+    return { kind: 'none', rule: 'step', reason: 'no-step', breach: seen, facts: { breachDelta }, lookAgainAt };
   }
   const wanted = applyAdjustment(policy, step, ground.from);
-  const facts = { alarm: alarm.name, value, threshold, breachDelta, adjustment: step.adjustment, wanted };
+  const facts = { breachDelta, adjustment: step.adjustment, wanted };
   if (wanted <= Math.max(ground.from, ground.desired)) {
-    return { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_MS };
+    const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
+    return { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
   }
-  const proposal = { kind: 'proposal', because: 'step', alarmName: alarm.name, facts } as const;
+  const proposal = { kind: 'proposal', because: 'step', alarmName: alarm.name, breach: seen, step: facts } as const;
   const { last } = state;
   const remainingMs = last?.direction === 'out' ? remainingCooldownMs(last, policy.cooldownSeconds, now) : 0;
   if (last === undefined || remainingMs === 0) return { ...proposal, to: wanted, base: ground.from };
   // Inside the cooldown only what a larger step adds beyond the earlier one counts: both from the same base.
   const netted = applyAdjustment(policy, step, last.base);
-  if (netted > ground.desired) return { ...proposal, to: netted, base: last.base, netted: netted < wanted };
+  if (netted > ground.desired)
+    return { ...proposal, to: netted, base: last.base, ...(netted < wanted ? { asked: wanted } : {}) };
   return {
     kind: 'none',
     rule: 'cooldown',
     reason: 'cooldown',
-    facts: { ...facts, secondsLeft: Math.ceil(remainingMs / SECOND_MS), base: last.base, netted },
+    breach: seen,
+    step: facts,
+    facts: { secondsLeft: Math.ceil(remainingMs / SECOND_MS), base: last.base, netted },
     lookAgainAt: now + remainingMs,
   };
 };
@@ -74,17 +76,18 @@ export const proposeScaleOut = (
   const { ground, now } = situation;
   const answers: (Proposal | NoProposal)[] = wish.driving.map((driver) => proposeStep(situation, driver));
   if (wish.wake) {
+    // From 0 only: with units running the other alarms have metrics, and the last refused request may be minutes old.
     const to = Math.max(wish.wake.to, 1);
     const facts = { alarm: wish.wake.alarm.name, wakeTo: to };
     answers.push(
-      to > Math.max(ground.from, ground.desired)
-        ? { kind: 'proposal', to, base: ground.from, because: 'wake', alarmName: wish.wake.alarm.name, facts }
-        : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_MS },
+      ground.desired === 0
+        ? { kind: 'proposal', to, base: ground.from, because: 'wake', alarmName: wish.wake.alarm.name, step: facts }
+        : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_OUT_MS },
     );
   }
   if (wish.restore !== undefined && wish.restore > ground.desired) {
-    const facts = { trafficFloor: wish.restore };
-    answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', facts });
+    const step = { trafficFloor: wish.restore };
+    answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', step });
   }
   return settleProposals(answers);
 };

@@ -29,6 +29,5 @@ export const readWish = (
   const wish = checkEvent(waker, state, now) ?? readAlarmStates(observation, desired, now);
   const restore = unitsToRestore(observation, desired);
   if (restore !== undefined) return wish.kind === 'out' ? { ...wish, restore } : { kind: 'out', driving: [], restore };
-  const cleared = wish.kind === 'hold' && wish.reason === 'alarm-cleared';
-  return cleared && outside && waker.by === 'reconcile' ? { kind: 'bounds' } : wish;
+  return wish.kind === 'hold' && outside && waker.by === 'reconcile' ? { kind: 'bounds' } : wish;
 };

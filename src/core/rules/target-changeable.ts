@@ -45,10 +45,10 @@ export const readGround = (
     facts,
     ...(lookAgainAt === undefined ? {} : { lookAgainAt }),
   });
-  if (capacity.kind === 'not-found') return hold('target-not-found', { message: capacity.message });
+  if (capacity.kind === 'not-found') return hold('target-not-found', { message: capacity.message }, soon);
   const counts = countsOf(capacity, target);
   if (capacity.asynchronous) return hold('target-unsupported', { because: 'asynchronous endpoint' });
-  if (counts === undefined) return hold('target-not-found', { resourceId: formatResourceId(target) });
+  if (counts === undefined) return hold('target-not-found', { resourceId: formatResourceId(target) }, soon);
   if (counts.serverless) return hold('target-unsupported', { because: 'serverless variant' });
   const { status } = capacity;
   if (FAILED_STATUSES.has(status))

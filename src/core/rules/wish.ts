@@ -11,11 +11,13 @@ export interface DrivingAlarm {
 export type Wish =
   | HoldWish
   | { readonly kind: 'pin'; readonly capacity: number; readonly until: number }
-  /** A count outside the bounds, found by reconcile with no alarm in ALARM. */
+  /** A count outside the bounds, found by reconcile while the alarms ask for nothing. */
   | { readonly kind: 'bounds' }
   | {
       readonly kind: 'out';
       readonly driving: readonly DrivingAlarm[];
+      /** As far as the alarms were read: not every low alarm is in ALARM. */
+      readonly lowAlarmsCleared?: boolean;
       readonly wake?: Wake;
       /** A deployment reset the count; the traffic needs this many. */
       readonly restore?: number;
