@@ -20,7 +20,7 @@ const jsonSchema = toTargetsJsonSchema();
 /** The keys the schema knows at a path. JSON Schema is plain data, so it is the easier of the two to walk. */
 const keysAt = (path: Path): readonly string[] => {
   const steps = path.flatMap((part) => (typeof part === 'number' ? ['items'] : ['properties', part]));
-  return Object.keys(valueAt(jsonSchema, [...steps, 'properties']) ?? {});
+  return Object.keys(Object(valueAt(jsonSchema, [...steps, 'properties'])));
 };
 
 const suggest = (word: string, candidates: readonly string[]): { hint?: string } => {

@@ -91,8 +91,8 @@ const checkOpenEnds = (intervals: readonly Interval[]): readonly Finding[] => {
 
 const checkNeighbours = (intervals: readonly Interval[]): readonly Finding[] => {
   const sorted = intervals.toSorted((a, b) => a.lower - b.lower || a.upper - b.upper);
-  return sorted.slice(1).flatMap((step, position) => {
-    const before = sorted[position];
+  return sorted.flatMap((step, position) => {
+    const before = sorted[position - 1];
     const path = ['StepAdjustments', step.index];
     if (before === undefined || before.upper === step.lower) return [];
     if (before.upper > step.lower) {

@@ -28,11 +28,11 @@ export const DEFAULT_SCALE_IN_POLICY: StepScalingPolicy = {
 };
 
 const compileTarget = (entry: TargetEntry): ScalableTarget => {
-  const { endpoint, variant, inferenceComponent } = entry;
+  const { endpoint = '', variant = '', inferenceComponent } = entry;
   if (inferenceComponent !== undefined) {
     return { kind: 'inference-component', inferenceComponentName: inferenceComponent };
   }
-  return { kind: 'variant', endpointName: endpoint ?? '', variantName: variant ?? '' };
+  return { kind: 'variant', endpointName: endpoint, variantName: variant };
 };
 
 const compilePolicy = (policy: StepScalingPolicyConfiguration, cooldownSeconds: number): StepScalingPolicy => ({

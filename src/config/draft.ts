@@ -38,9 +38,8 @@ export const toDraft = (raw: unknown, faulty: readonly Path[]): DraftFile => {
   const draft: unknown = structuredClone(raw);
   for (const path of faulty) {
     const last = path.at(-1);
-    const parent = valueAt(draft, path.slice(0, -1));
     if (last === undefined) return {};
-    if (isContainer(parent)) parent[last] = undefined;
+    Object.assign(Object(valueAt(draft, path.slice(0, -1))), { [last]: undefined });
   }
   // The schema has looked at every value that is left; what it disliked is gone.
   return draft as DraftFile;

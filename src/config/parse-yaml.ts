@@ -75,9 +75,9 @@ const toSyntaxFault = (
   line: number,
 ): Fault => {
   if (code === 'DUPLICATE_KEY') return fault('each key once', 'a key for the second time', `Keep one. ${PASTED}`, line);
-  return code === 'UNEXPECTED_TOKEN' && pos[0] >= (document.contents?.range?.[1] ?? Number.POSITIVE_INFINITY)
+  return code === 'UNEXPECTED_TOKEN' && pos[0] >= Number(document.contents?.range?.[1])
     ? fault('one document', 'more text after its end', PASTED, line)
-    : fault('valid YAML or JSON', message.replace(/\.$/, ''), HINTS[code], line);
+    : fault('valid YAML or JSON', message.replaceAll(/\s+/g, ' ').replace(/\.$/, ''), HINTS[code], line);
 };
 
 /** Every duplicate key, and of the other errors the first alone: the rest follow from it. */
@@ -119,7 +119,14 @@ export const parseYaml = (
     // An alias without its anchor, or more of them than a person would write.
     return {
       kind: 'faulty',
-      faults: [fault('aliases of anchors above them', error instanceof Error ? error.message : String(error))],
+      faults: [
+        fault(
+          'aliases of anchors above them',
+          String(error)
+            .replace(/^\w+: /, '')
+            .replaceAll(/\s+/g, ' '),
+        ),
+      ],
     };
   }
 };

@@ -13,9 +13,11 @@ export interface Problem {
 /** A place in a document: keys and list positions from the root down. */
 export type Path = readonly (string | number)[];
 
+/** Keys that are no plain words are quoted, so that a problem stays on one line. */
 export const formatPath = (path: Path): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
+    if (!/^[\w$-]+$/.test(part)) return `${text}[${JSON.stringify(part)}]`;
     return text === '' ? part : `${text}.${part}`;
   }, '');
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { valueAt } from './draft.ts';
 import { type ParsedTargets, parseTargets } from './parse-targets.ts';
 import type { Problem } from './problem.ts';
 
@@ -8,20 +9,20 @@ const WHAT_WENT_WRONG: Readonly<Record<string, Pick<Problem, 'found' | 'hint'>>>
   EACCES: { found: 'a file that may not be read', hint: 'Change its permissions.' },
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
-
 /** Reads and checks a targets file; what keeps it from being read is a problem like any other. Never rejects. */
-export const readTargetsFile = async (path: string): Promise<ParsedTargets> => {
+export const readTargetsFile = async (
+  path: string,
+  read: (path: string) => Promise<Uint8Array> = readFile,
+): Promise<ParsedTargets> => {
   const refuse = (said: Pick<Problem, 'found' | 'hint'>): ParsedTargets => ({
     kind: 'invalid',
     problems: [{ file: path, path: '', expected: 'a targets file', ...said }],
   });
-  let bytes: Buffer;
+  let bytes: Uint8Array;
   try {
-    bytes = await readFile(path);
+    bytes = await read(path);
   } catch (error) {
-    const code = codeOf(error);
+    const code = String(valueAt(error, ['code']));
     return refuse(WHAT_WENT_WRONG[code] ?? { found: `a file that cannot be read (${code})` });
   }
   // Not fatal: a text with one wrong letter reads on, and content that is no text is refused by its NUL bytes.

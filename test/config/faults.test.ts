@@ -234,6 +234,12 @@ describe('the shape', () => {
       at: `${OUT_STEPS}.0.ScalingAdjustment`,
       says: ['a whole number', '1.5'],
     },
+    {
+      name: 'an exact capacity without steps',
+      change: { [`${OUT}.policy.AdjustmentType`]: 'ExactCapacity', [OUT_STEPS]: undefined },
+      at: OUT_STEPS,
+      says: ['1 to 20 steps', 'nothing'],
+    },
     { name: 'an empty step table', change: { [OUT_STEPS]: [] }, at: OUT_STEPS, says: ['1 to 20 steps'] },
     {
       name: 'more than 20 steps',
@@ -472,6 +478,12 @@ describe('signals', () => {
       change: { [`${SIGNAL}.statistic`]: undefined },
       at: `${SIGNAL}.statistic`,
       says: ['metric, statistic and periodSeconds'],
+    },
+    {
+      name: 'metrics that are no list',
+      change: { ...PLAIN_AWAY, [`${SIGNAL}.metrics`]: 'm1' },
+      at: `${SIGNAL}.metrics`,
+      says: ['1 to 20 queries', '"m1"'],
     },
     {
       name: 'a metric beside metrics',

@@ -91,6 +91,11 @@ describe('per count', () => {
     expect(signal(change)?.counts[1]).toEqual({ count: 2, growsAtLoad: 20, growsTo: 3 });
   });
 
+  it('nothing is said of growing without scaleOut', () => {
+    const change = { [OUT]: undefined, 'targets.0.trafficGuard': undefined };
+    expect(signal(change)?.counts[1]).toEqual({ count: 2, shrinksAtLoad: 8, shrinksTo: 1 });
+  });
+
   it('nothing is said of growing without a threshold', () => {
     const change = { [`${OUT}.alarm`]: { name: 'demo-high' }, 'targets.0.trafficGuard': undefined };
     expect(signal(change)?.counts[1]).toEqual({ count: 2, shrinksAtLoad: 8, shrinksTo: 1 });

@@ -117,7 +117,7 @@ describe('all problems come at once', () => {
     const lines = linesOf('__proto__: { targets: [] }\nconstructor: 1\n? [1, 2]\n: 3\n');
     expect(lines.join('\n')).toContain('unknown key "__proto__"');
     expect(lines.join('\n')).toContain('unknown key "constructor"');
-    expect(lines.join('\n')).toContain('unknown key "[ 1, 2 ]"');
+    expect(lines.join('\n')).toContain('["[ 1, 2 ]"]: expected only the keys');
   });
 });
 

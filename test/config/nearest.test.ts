@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { nearest } from '../../src/config/nearest.ts';
+
+const KEYS = ['id', 'min', 'max', 'maxStep', 'capacity', 'endpoint', 'threshold', 'AdjustmentType'];
+
+describe('nearest', () => {
+  it.each([
+    { name: 'a letter left out', word: 'treshold', want: 'threshold' },
+    { name: 'a letter too many', word: 'capaccity', want: 'capacity' },
+    { name: 'two letters changed over', word: 'capcaity', want: 'capacity' },
+    { name: 'another case', word: 'adjustmenttype', want: 'AdjustmentType' },
+    { name: 'another way to join words', word: 'adjustment_type', want: 'AdjustmentType' },
+    { name: 'a longer word around it', word: 'maximum', want: 'max' },
+    { name: 'the nearer of two', word: 'maxSteps', want: 'maxStep' },
+    { name: 'the equal one before the one it holds', word: 'max-step', want: 'maxStep' },
+    { name: 'nothing alike', word: 'colour', want: undefined },
+    { name: 'a short word that shares nothing', word: 'xy', want: undefined },
+    { name: 'the empty word', word: '', want: undefined },
+    { name: 'a very long word', word: 'x'.repeat(100_000), want: undefined },
+  ])('$name: $want', ({ word, want }) => {
+    expect(nearest(word, KEYS)).toBe(want);
+  });
+});
