@@ -1,6 +1,6 @@
 import type { PackagedTemplate } from '../../../src/deploy/package-template.ts';
 import { checkArtifacts } from './artifact-check.ts';
-import { isMatching } from './match-event-pattern.ts';
+import { DEMO, isMatching, type Pseudo } from './match-event-pattern.ts';
 import { isFunctionArn, ofType, reached, rulesOf, textOf, wanted } from './template-facts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -33,11 +33,15 @@ const checkAlarms = ({ template }: PackagedTemplate, { of, oneOf, noneOf }: Depl
   ]);
 };
 
-const checkPattern = ({ template }: PackagedTemplate, { mustMatch, mustNotMatch }: DeployCheck): readonly string[] => {
+const checkPattern = (
+  { template }: PackagedTemplate,
+  { mustMatch, mustNotMatch }: DeployCheck,
+  runtime: Pseudo,
+): readonly string[] => {
   const patterns = rulesOf(template)
     .filter(({ targets }) => targets.some(({ Arn }) => isFunctionArn(template, Arn, 'functions/on-alarm.handler')))
     .map(({ pattern }) => pattern);
-  const isMatched = (event: unknown) => patterns.some((pattern) => isMatching(pattern, event));
+  const isMatched = (event: unknown) => patterns.some((pattern) => isMatching(pattern, event, runtime));
   return [
     ...wanted(mustMatch).flatMap((event) => (isMatched(event) ? [] : [`no rule matches ${textOf(event)}`])),
     ...wanted(mustNotMatch).flatMap((event) => (isMatched(event) ? [`a rule matches ${textOf(event)}`] : [])),
@@ -76,6 +80,9 @@ const checkNames = ({ template }: PackagedTemplate, { limits }: DeployCheck): re
     ...(rules.length === 0 || targets.length === 0 ? ['there is no rule with a target'] : []),
     ...faulty.map(({ name }) => `${name} (${name.length} characters) is beyond the limits`),
     ...(new Set(names).size === names.length ? [] : ['two rules have the same name']),
+    ...rulesOf(template)
+      .filter(({ targets: ids }) => new Set(ids.map(({ Id }) => Id)).size < ids.length)
+      .map(({ id }) => `two targets of ${id} have the same id`),
   ];
 };
 
@@ -137,9 +144,13 @@ const checkText = ({ template }: PackagedTemplate, { forbidden }: DeployCheck): 
     JSON.stringify(template).includes(text) ? [`the template says ${text}`] : [],
   );
 
-const CHECKS: Readonly<
-  Record<string, (packaged: PackagedTemplate, check: DeployCheck) => readonly string[] | Promise<readonly string[]>>
-> = {
+type Check = (
+  packaged: PackagedTemplate,
+  check: DeployCheck,
+  runtime: Pseudo,
+) => readonly string[] | Promise<readonly string[]>;
+
+const CHECKS: Readonly<Record<string, Check>> = {
   alarms: checkAlarms,
   pattern: checkPattern,
   resources: checkResources,
@@ -153,9 +164,10 @@ const CHECKS: Readonly<
 
 /**
  * What is wrong with a packaged template under one check of the failure cases; empty where it holds, and `undefined` for
- * a check that is not known here, which therefore cannot be called passed.
+ * a check that is not known here, which therefore cannot be called passed. `runtime` is where the stack would run.
  */
 export const runDeployCheck = async (
   packaged: PackagedTemplate,
   check: DeployCheck,
-): Promise<readonly string[] | undefined> => CHECKS[check.check]?.(packaged, check);
+  runtime: Pseudo = DEMO,
+): Promise<readonly string[] | undefined> => CHECKS[check.check]?.(packaged, check, runtime);

@@ -4,7 +4,7 @@ export interface Pseudo {
   readonly region: string;
 }
 
-const DEMO: Pseudo = { account: '123456789012', region: 'us-east-1' };
+export const DEMO: Pseudo = { account: '123456789012', region: 'us-east-1' };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
