@@ -34,6 +34,11 @@ describe('a step table is refused', () => {
       says: [`${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 8..open.`],
     },
     {
+      name: 'with two steps that begin together',
+      change: { [OUT_STEPS]: [step(0, null, 2), step(0, 10, 1)] },
+      says: [`${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 0..open.`],
+    },
+    {
       name: 'with a step without any bound',
       change: { [OUT_STEPS]: [step(null, null, 1)] },
       says: [
