@@ -6,7 +6,7 @@ const sortKeys = (_key: string, value: unknown): unknown =>
     : value;
 
 /** JSON with sorted keys and no spaces: equal contents give equal text. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);
+const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);
 
 /** The first 12 hex digits of the SHA-256 of the canonical JSON: enough to tell deployments apart in a log line. */
 export const shortHash = (value: unknown): string =>

@@ -21,7 +21,7 @@ const SCALE_OUT_COOLDOWN_SECONDS = 60;
 const SCALE_IN_COOLDOWN_SECONDS = 300;
 
 /** Few, large scale-ins: each costs a lock and a cooldown, and every lock delays a scale-out. */
-export const DEFAULT_SCALE_IN_POLICY: StepScalingPolicy = {
+const DEFAULT_SCALE_IN_POLICY: StepScalingPolicy = {
   adjustmentType: 'PercentChangeInCapacity',
   cooldownSeconds: SCALE_IN_COOLDOWN_SECONDS,
   steps: [{ upper: 0, adjustment: -50 }],

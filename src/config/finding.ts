@@ -1,7 +1,7 @@
 import type { Path } from './problem.ts';
 
 /** A fault refuses the file, a warning lets it pass. */
-export type Severity = 'fault' | 'warning';
+type Severity = 'fault' | 'warning';
 
 /** What a check has to say, before file and line are known. */
 export interface Finding {

@@ -3,7 +3,7 @@ import type { Direction, Signal, SignalDirection, TargetConfiguration } from '..
 import { SAGEMAKER_METRICS } from './sagemaker-metrics.ts';
 
 /** What one count means for one signal. Loads are totals over all units, in the metric's unit, spread evenly. */
-export interface CountImplication {
+interface CountImplication {
   readonly count: number;
   /** At or below this load the count shrinks, to `shrinksTo` when the load is just there. */
   readonly shrinksAtLoad?: number;

@@ -4,7 +4,7 @@ import { describeValue, type Problem } from './problem.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What a Lambda is told from outside; targets and names are in the compiled configuration. */
 export interface RuntimeSettings {
