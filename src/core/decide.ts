@@ -173,8 +173,8 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
 
   const wish = readWish(observation, state, desired, isOutside(desired, bounds), now);
   notes.lowAlarmsCleared = 'lowAlarmsCleared' in wish && wish.lowAlarmsCleared === true;
+  if (wish.kind !== 'hold' || wish.rule !== 'override') note(notes, 'override', wish.kind === 'pin' ? 'limit' : 'pass');
   if (wish.kind === 'hold') return toHold(notes, desired, wish);
-  note(notes, 'override', wish.kind === 'pin' ? 'limit' : 'pass');
   note(notes, 'event-current', wish.kind === 'pin' ? 'not-asked' : 'pass', { wish: wish.kind });
 
   const ground = readGround(configuration.target, capacity, domain, state, now);
