@@ -35,9 +35,11 @@ export const holdOfProposal = (evaluation: Evaluation, direction: Direction, non
   return holdOf(evaluation, { kind: 'hold', rule, reason, facts, direction, ...look });
 };
 
-/** A change goes its own way at least a unit; outwards also beyond what SageMaker was asked for already. */
-const moves = ({ direction }: Change, { from, desired }: Ground, to: number): boolean =>
-  direction === 'out' ? to > Math.max(from, desired) : to < from;
+/** A change goes its own way at least a unit, outwards also beyond what SageMaker was asked for; a return to the bounds just differs from that. */
+const moves = ({ direction, atOnce }: Change, { from, desired }: Ground, to: number): boolean => {
+  if (atOnce) return to !== desired;
+  return direction === 'out' ? to > Math.max(from, desired) : to < from;
+};
 
 /** Rule 10, and the decision. A change that rule 10 shrank to nothing holds with `whenNothing`. */
 export const conclude = (evaluation: Evaluation, change: Change, whenNothing: HoldWish): ScalingDecision => {
