@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createReadClients } from '../../adapters/aws/clients.ts';
@@ -6,7 +7,7 @@ import type { EventResult } from '../../app/on-alarm.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import type { CompiledConfiguration } from '../../core/target-configuration.ts';
 import type { EpochMs } from '../../core/time.ts';
-import { startDynamoDb } from '../../emulator/dynamodb.ts';
+import { type DynamoDbOptions, startDynamoDb } from '../../emulator/dynamodb.ts';
 import type { Faults } from '../../emulator/faults.ts';
 import type { ScriptedAnswers } from '../../emulator/scripted-answers.ts';
 import { type Emulator, startEmulator } from '../../emulator/server.ts';
@@ -26,6 +27,7 @@ export interface VirtualAccountOptions {
   /** Answers of AWS that are given as they are, instead of the world's. */
   readonly scripted?: ScriptedAnswers;
   readonly faults?: Faults;
+  readonly dynamoDb?: DynamoDbOptions;
 }
 
 /**
@@ -39,8 +41,13 @@ export interface VirtualAccount {
   readonly runtime: Runtime;
   readonly configuration: CompiledConfiguration;
   readonly ports: ReturnType<typeof createAwsPorts>;
-  /** One delivery to the alarm function. Rejects where Lambda would retry. */
-  deliver(event: unknown): Promise<readonly EventResult[]>;
+  /** The tables, for a client of one's own. */
+  readonly tables: typeof TABLES & { readonly url: string };
+  /**
+   * One delivery to the alarm function. Rejects where Lambda would retry.
+   * @param at the moment the function sees, whatever the account's clock says; absent: that clock
+   */
+  deliver(event: unknown, at?: EpochMs): Promise<readonly EventResult[]>;
   close(): Promise<void>;
 }
 
@@ -68,7 +75,7 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   const world = createWorld({ ...runtime, now: clock.now });
   const [emulator, dynamoDb] = await Promise.all([
     startEmulator({ world, ...(scripted ? { scripted } : {}), ...(faults ? { faults } : {}) }),
-    startDynamoDb(),
+    startDynamoDb(options.dynamoDb),
   ]);
   const addresses = {
     region: runtime.region,
@@ -80,7 +87,10 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   await createTables(tableClient, { state: TABLES.stateTableName, activities: TABLES.activityTableName });
   tableClient.destroy();
   const logger = new Logger({ logLevel: 'SILENT', serviceName: configuration.service });
-  const ports = createAwsPorts({ ...addresses, ...TABLES, configuration, logger, now: clock.now });
+  // Deliveries that run side by side have a moment each.
+  const moment = new AsyncLocalStorage<EpochMs>();
+  const now = () => moment.getStore() ?? clock.now();
+  const ports = createAwsPorts({ ...addresses, ...TABLES, configuration, logger, now });
   const handler = createAlarmHandler(ports, logger);
   const context = contextOf(runtime, configuration);
   return {
@@ -90,7 +100,8 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
     runtime,
     configuration,
     ports,
-    deliver: (event) => handler(event, context),
+    tables: { ...TABLES, url: dynamoDb.url },
+    deliver: (event, at = clock.now()) => moment.run(at, () => handler(event, context)),
     close: async () => {
       ports.close();
       await Promise.all([emulator.close(), dynamoDb.close()]);

@@ -92,6 +92,7 @@ const printEvent = (output: Output, colours: Colours, event: ReplayedEvent): voi
 const printSummary = (output: Output, colours: Colours, events: readonly ReplayedEvent[]): void => {
   const table = new Table({
     head: ['event', 'target', 'outcome', 'reason', 'capacity'],
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
     style: { head: output.colours ? ['bold'] : [], border: output.colours ? ['grey'] : [] },
   });
   for (const { file, activity, outcome, reason, from, to } of events) {
