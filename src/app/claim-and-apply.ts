@@ -53,11 +53,24 @@ const writeDown = async (
   if (answer.kind === 'unknown') {
     return { kind: 'unknown', ...sent, error: { name: answer.errorName, message: answer.message, because: 'unknown' } };
   }
-  const after = answer.kind === 'accepted' ? accept(claimed) : refuse(claimed);
-  const written = await ports.state.transition(domain, claimed, after);
-  if (written === 'conflict') ports.logger.warn('late', { intentionId, phase: after.phase });
+  await writePhase(ports, domain, claimed, answer.kind === 'accepted' ? accept(claimed) : refuse(claimed));
   if (answer.kind === 'accepted') return { kind: 'applied', ...sent };
   const passes = answer.because === 'updating' || answer.because === 'throttled';
   const error = { name: answer.errorName, message: answer.message, because: answer.because };
   return { kind: passes ? 'refused-updating' : 'refused', ...sent, error };
+};
+
+/** The call is sent, so nothing may keep its story from being told: a phase that cannot be written is settled after the lease. */
+const writePhase = async (
+  ports: EvaluationPorts,
+  domain: LockDomain,
+  claimed: DomainState,
+  after: DomainState,
+): Promise<void> => {
+  const about = { intentionId: claimed.intention?.id, phase: after.phase };
+  try {
+    if ((await ports.state.transition(domain, claimed, after)) === 'conflict') ports.logger.warn('late', about);
+  } catch (error) {
+    ports.logger.error('phase-not-written', { ...about, error });
+  }
 };

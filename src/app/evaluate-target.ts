@@ -18,16 +18,16 @@ export const evaluateTarget =
     const decision = decide(observation, readings.readAt);
     const outcome = await claimAndApply(ports, observation, stored, decision);
     const id = `${woken.target.id}#${ports.newId()}`;
-    await follow(ports, observation, stored, decision, outcome, id);
-    const configurationHash = ports.configuration.hash;
     const activity = toActivity({
       id,
       at: readings.readAt,
-      configurationHash,
+      configurationHash: ports.configuration.hash,
       observation,
       settlements,
       decision,
       outcome,
     });
-    return record(ports, observation, activity);
+    await record(ports, observation, activity);
+    await follow(ports, observation, stored, decision, outcome, id);
+    return activity;
   };

@@ -3,12 +3,15 @@ import type { Observation } from '../core/observation.ts';
 import type { ScalingActivity } from '../core/scaling-activity.ts';
 import type { EvaluationPorts } from './ports.ts';
 
-/** Stores what changed something and the first of a run of equal holds; a further equal hold is counted on that one. */
+/**
+ * Logs the activity, whatever becomes of the table. Stores what changed something and the first of a run of equal holds; a
+ * further equal hold is counted on that one.
+ */
 export const record = async (
   ports: EvaluationPorts,
   { state, configuration }: Observation,
   activity: ScalingActivity,
-): Promise<ScalingActivity> => {
+): Promise<void> => {
   ports.logger.info('activity', { activity });
   const { hold } = targetStateOf(state, configuration.id);
   const { decision } = activity;
@@ -17,5 +20,4 @@ export const record = async (
   } else {
     await ports.activities.record(activity);
   }
-  return activity;
 };
