@@ -100,6 +100,7 @@ export const createCapacityPlant = (world: {
         locked.changes += 1;
         locked.status = status;
         locked.failureReason = options.failureReason;
+        locked.pendingConfigName = undefined;
         locked.lastModifiedAt = world.now();
         const change = locked.changes;
         world.timeline.schedule(world.now() + (options.seconds ?? Infinity) * 1_000, (at) => {

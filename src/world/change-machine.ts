@@ -18,6 +18,8 @@ export interface Locked {
   status: string;
   lastModifiedAt: EpochMs;
   failureReason: string | undefined;
+  /** Of an endpoint: the configuration being deployed. */
+  pendingConfigName: string | undefined;
   readonly provisioningSeconds: ProvisioningTime;
   readonly releaseSeconds: ProvisioningTime;
   /** How the next changes end, first one first. */

@@ -86,6 +86,7 @@ export const createComponents = (world: {
         createdAt,
         lastModifiedAt: spec.lastModifiedAt ?? createdAt,
         failureReason: spec.failureReason,
+        pendingConfigName: undefined,
         provisioningSeconds: spec.provisioningSeconds ?? 180,
         releaseSeconds: spec.releaseSeconds ?? 30,
         acceptsZero: spec.acceptsZero ?? true,

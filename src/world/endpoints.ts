@@ -23,7 +23,6 @@ interface Variant extends Unit {
 
 interface Endpoint extends Locked {
   configName: string;
-  pendingConfigName: string | undefined;
   readonly createdAt: EpochMs;
   readonly asynchronous: boolean;
   readonly variants: readonly Variant[];

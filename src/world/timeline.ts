@@ -7,6 +7,8 @@ import type { EpochMs } from '../core/time.ts';
 export interface Timeline {
   schedule(at: EpochMs, happen: (at: EpochMs) => void): void;
   catchUp(): void;
+  /** The present moment; while something happens that was due earlier, the moment at which it was due. */
+  readonly now: () => EpochMs;
 }
 
 interface Due {
@@ -14,19 +16,27 @@ interface Due {
   readonly happen: (at: EpochMs) => void;
 }
 
-export const createTimeline = (now: () => EpochMs): Timeline => {
+export const createTimeline = (clock: () => EpochMs): Timeline => {
   const due: Due[] = [];
+  let happening: EpochMs | undefined;
   return {
+    now: () => happening ?? clock(),
     schedule(at, happen) {
       if (!Number.isFinite(at)) return; // never
       const later = due.findIndex((other) => other.at > at);
       due.splice(later === -1 ? due.length : later, 0, { at, happen });
     },
     catchUp() {
-      const present = now();
-      for (let next = due[0]; next !== undefined && next.at <= present; next = due[0]) {
-        due.shift();
-        next.happen(next.at);
+      if (happening !== undefined) return; // asked by what happens: everything before it has happened
+      const present = clock();
+      try {
+        for (let next = due[0]; next !== undefined && next.at <= present; next = due[0]) {
+          due.shift();
+          happening = next.at;
+          next.happen(next.at);
+        }
+      } finally {
+        happening = undefined;
       }
     },
   };

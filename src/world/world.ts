@@ -34,12 +34,20 @@ export interface World extends Home {
 }
 
 export const createWorld = (options: WorldOptions): World => {
-  const { account, region, partition, now } = options;
+  const { account, region, partition } = options;
   const seed = options.seed ?? 1;
   const home: Home = { account, region, partition };
-  const timeline = createTimeline(now);
+  const timeline = createTimeline(options.now);
+  const { now } = timeline;
   const capacity = createCapacityPlant({ home, now, seed, timeline });
-  const metrics = createMetricStore(now);
+  const store = createMetricStore(now);
+  const metrics: MetricStore = {
+    ...store,
+    read(request, asOf) {
+      timeline.catchUp();
+      return store.read(request, asOf);
+    },
+  };
   return {
     ...home,
     now,
