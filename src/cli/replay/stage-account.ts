@@ -1,12 +1,6 @@
-import { dimensionsOf } from '../../core/scalable-target.ts';
-import {
-  alarmsOf,
-  type ConfiguredAlarm,
-  type Signal,
-  type TargetConfiguration,
-} from '../../core/target-configuration.ts';
+import { toAlarmDefinition } from '../../core/alarm-definition.ts';
+import { alarmsOf, type TargetConfiguration } from '../../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../../core/time.ts';
-import type { MetricAlarmDefinition } from '../../world/alarm-types.ts';
 import type { World } from '../../world/world.ts';
 
 /** Long enough ago that nothing is settling any more. */
@@ -37,37 +31,13 @@ const stageCapacity = (world: World, targets: readonly TargetConfiguration[], st
   for (const [name, variants] of endpoints) world.capacity.putEndpoint({ name, variants, ...since });
 };
 
-const metricOf = (
-  target: TargetConfiguration,
-  signal: Signal | undefined,
-  alarm: ConfiguredAlarm,
-): Partial<MetricAlarmDefinition> => {
-  const dimensions = Object.entries(dimensionsOf(target.target)).map(([Name, Value]) => ({ Name, Value }));
-  if (signal?.source.kind === 'metric-math') return { Metrics: signal.source.queries };
-  const plain = signal?.source;
-  return {
-    Namespace: plain?.namespace ?? 'AWS/SageMaker',
-    MetricName: plain?.metric ?? 'NoCapacityInvocationFailures',
-    Statistic: plain?.statistic ?? 'Sum',
-    Period: alarm.periodSeconds,
-    Dimensions: dimensions,
-  };
-};
-
 /** Every alarm of the configuration exists, with its actions enabled, and is OK until an event says otherwise. */
 const stageAlarms = (world: World, targets: readonly TargetConfiguration[], start: EpochMs): void => {
   for (const target of targets) {
-    for (const { role, alarm, signal } of alarmsOf(target)) {
-      world.alarms.putMetricAlarm({
-        AlarmName: alarm.name,
-        ...metricOf(target, signal, alarm),
-        EvaluationPeriods: alarm.evaluationPeriods ?? 1,
-        DatapointsToAlarm: alarm.datapointsToAlarm ?? alarm.evaluationPeriods ?? 1,
-        ...(alarm.threshold === undefined ? {} : { Threshold: alarm.threshold }),
-        ComparisonOperator: role === 'scale-in' ? 'LessThanOrEqualToThreshold' : 'GreaterThanOrEqualToThreshold',
-        TreatMissingData: alarm.treatMissingData ?? 'missing',
-      });
-      world.alarms.forceState(alarm.name, 'OK', start - LONG_AGO_MS);
+    for (const entry of alarmsOf(target)) {
+      // Of an alarm that the user has the configuration may know no number of periods.
+      world.alarms.putMetricAlarm({ EvaluationPeriods: 1, ...toAlarmDefinition(target, entry) });
+      world.alarms.forceState(entry.alarm.name, 'OK', start - LONG_AGO_MS);
     }
   }
 };
