@@ -47,8 +47,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** @throws AwsRefusal for a target that is not emulated, or a body that is no JSON object */
 const readRequest = async (message: IncomingMessage): Promise<Request> => {
   const [prefix = '', call = ''] = String(message.headers['x-amz-target'] ?? '').split('.');
-  const known = SERVICES[prefix];
-  const operation = known?.operations[call];
+  const known = Object.hasOwn(SERVICES, prefix) ? SERVICES[prefix] : undefined;
+  const operation = known !== undefined && Object.hasOwn(known.operations, call) ? known.operations[call] : undefined;
   if (known === undefined || operation === undefined) {
     throw new AwsRefusal('UnknownOperationException', `The emulator does not know ${prefix}.${call}`);
   }

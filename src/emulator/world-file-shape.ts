@@ -32,35 +32,39 @@ const DURATION = either<number | { readonly least: number; readonly most: number
 /** By its `kind`, so that a problem is told in terms of that kind alone. */
 const kindOf = (value: unknown): unknown => (hasKey(value, 'kind') ? Reflect.get(Object(value), 'kind') : undefined);
 
-const OUTCOMES: Readonly<Record<string, Shape<ChangeOutcome>>> = {
-  fulfilled: object({ kind: word('fulfilled') }),
-  'roll-back': object({
-    kind: word('roll-back'),
-    rollingBackSeconds: optional(COUNT),
-    failureReason: optional(text),
+const OUTCOMES = new Map<unknown, Shape<ChangeOutcome>>(
+  Object.entries({
+    fulfilled: object({ kind: word('fulfilled') }),
+    'roll-back': object({
+      kind: word('roll-back'),
+      rollingBackSeconds: optional(COUNT),
+      failureReason: optional(text),
+    }),
+    partial: object({ kind: word('partial'), current: COUNT, failureReason: optional(text) }),
+    failed: object({ kind: word('failed'), failureReason: optional(text) }),
+    stuck: object({ kind: word('stuck') }),
   }),
-  partial: object({ kind: word('partial'), current: COUNT, failureReason: optional(text) }),
-  failed: object({ kind: word('failed'), failureReason: optional(text) }),
-  stuck: object({ kind: word('stuck') }),
-};
+);
 const UNKNOWN_OUTCOME: Shape<ChangeOutcome> = (value, path, problems) => {
-  word(...Object.keys(OUTCOMES))(kindOf(value), path === '' ? 'kind' : `${path}.kind`, problems);
+  word(...[...OUTCOMES.keys()].map(String))(kindOf(value), `${path}.kind`, problems);
   return { kind: 'fulfilled' };
 };
-const OUTCOME = either<ChangeOutcome>((value) => OUTCOMES[String(kindOf(value))] ?? UNKNOWN_OUTCOME);
+const OUTCOME = either<ChangeOutcome>((value) => OUTCOMES.get(kindOf(value)) ?? UNKNOWN_OUTCOME);
 
 const CALL = word(...EMULATED_CALLS);
-const FAULTS: Readonly<Record<string, Shape<Fault & { readonly call: string }>>> = {
-  error: object({ call: CALL, kind: word('error'), name: text, message: text, status: optional(wholeNumber(400)) }),
-  'lose-answer': object({ call: CALL, kind: word('lose-answer') }),
-  'drop-request': object({ call: CALL, kind: word('drop-request') }),
-  delay: object({ call: CALL, kind: word('delay'), ms: COUNT }),
-};
+const FAULTS = new Map<unknown, Shape<Fault & { readonly call: string }>>(
+  Object.entries({
+    error: object({ call: CALL, kind: word('error'), name: text, message: text, status: optional(wholeNumber(400)) }),
+    'lose-answer': object({ call: CALL, kind: word('lose-answer') }),
+    'drop-request': object({ call: CALL, kind: word('drop-request') }),
+    delay: object({ call: CALL, kind: word('delay'), ms: COUNT }),
+  }),
+);
 const UNKNOWN_FAULT: Shape<Fault & { readonly call: string }> = (value, path, problems) => {
-  word(...Object.keys(FAULTS))(kindOf(value), `${path}.kind`, problems);
+  word(...[...FAULTS.keys()].map(String))(kindOf(value), `${path}.kind`, problems);
   return { call: '', kind: 'lose-answer' };
 };
-const FAULT = either<Fault & { readonly call: string }>((value) => FAULTS[String(kindOf(value))] ?? UNKNOWN_FAULT);
+const FAULT = either<Fault & { readonly call: string }>((value) => FAULTS.get(kindOf(value)) ?? UNKNOWN_FAULT);
 
 const VARIANT = object({
   name: text,

@@ -37,6 +37,8 @@ export interface AlarmBook {
    * with the data that could be read at that moment, and gives back the transitions in order of time.
    */
   evaluate(): readonly AlarmStateChange[];
+  /** Every transition so far, evaluated or forced, in the order in which it came to pass here. */
+  history(): readonly AlarmStateChange[];
 }
 
 export const isComposite = (alarm: DescribedAlarm): alarm is DescribedCompositeAlarm => 'AlarmRule' in alarm;
@@ -49,6 +51,7 @@ export const createAlarmBook = (world: {
   readonly metrics: MetricStore;
 }): AlarmBook => {
   const alarms = new Map<string, DescribedAlarm>();
+  const history: AlarmStateChange[] = [];
   let evaluatedTo = Math.floor(world.now() / (10 * SECOND_MS));
 
   const standing = (name: string, actionsEnabled: boolean | undefined): AlarmStanding => ({
@@ -83,7 +86,10 @@ export const createAlarmBook = (world: {
       ...(reasonData === undefined ? {} : { StateReasonData: reasonData }),
     };
     alarms.set(alarm.AlarmName, after);
-    return alarm.StateValue === state ? undefined : { at, alarm: after, previous: alarm };
+    if (alarm.StateValue === state) return undefined;
+    const change: AlarmStateChange = { at, alarm: after, previous: alarm };
+    history.push(change);
+    return change;
   };
 
   const evaluateMetric = (alarm: DescribedMetricAlarm, at: EpochMs): AlarmStateChange | undefined => {
@@ -109,9 +115,11 @@ export const createAlarmBook = (world: {
   const evaluateTick = (at: EpochMs): AlarmStateChange[] => {
     const changes: (AlarmStateChange | undefined)[] = [];
     for (const alarm of alarms.values()) {
-      if (!isComposite(alarm) && at % evaluationEveryMs(alarm) === 0) changes.push(evaluateMetric(alarm, at));
+      if (!isComposite(alarm) && isDue(alarm, at, evaluationEveryMs(alarm))) changes.push(evaluateMetric(alarm, at));
     }
-    for (const alarm of alarms.values()) if (isComposite(alarm)) changes.push(evaluateComposite(alarm, at));
+    for (const alarm of alarms.values()) {
+      if (isComposite(alarm) && isDue(alarm, at, 10 * SECOND_MS)) changes.push(evaluateComposite(alarm, at));
+    }
     return changes.filter((change) => change !== undefined);
   };
 
@@ -142,8 +150,13 @@ export const createAlarmBook = (world: {
       for (; evaluatedTo < due; evaluatedTo += 1) changes.push(...evaluateTick((evaluatedTo + 1) * 10 * SECOND_MS));
       return changes;
     },
+    history: () => history,
   };
 };
+
+/** Not for the time before the definition or the state was put. */
+const isDue = (alarm: AlarmStanding, at: EpochMs, everyMs: number): boolean =>
+  at % everyMs === 0 && at > alarm.AlarmConfigurationUpdatedTimestamp && at > alarm.StateUpdatedTimestamp;
 
 const evaluationEveryMs = (alarm: MetricAlarmDefinition): number =>
   (alarm.Period ?? alarm.Metrics?.find(({ MetricStat }) => MetricStat !== undefined)?.MetricStat?.Period ?? 60) < 60

@@ -116,6 +116,7 @@ describe('requests that no client sends', () => {
       body: '{}',
       error: 'UnknownOperationException',
     },
+    { name: 'a word of the language', target: 'SageMaker.constructor', body: '{}', error: 'UnknownOperationException' },
     { name: 'no JSON', target: 'SageMaker.DescribeEndpoint', body: '{', error: 'SerializationException' },
     { name: 'a list', target: 'SageMaker.DescribeEndpoint', body: '[]', error: 'SerializationException' },
     { name: 'an empty body', target: 'SageMaker.DescribeEndpoint', body: '', error: 'ValidationException' },

@@ -75,6 +75,22 @@ describe('evaluation', () => {
     expect(run(75_000)).toEqual(run(600_000));
   });
 
+  it('begins when the alarm is put, not before; nor before a state set by hand', () => {
+    const { world, clock } = newWorld();
+    world.metrics.setSeries(CONCURRENCY, [
+      { from: START, value: 9 },
+      { from: START + 60_000, value: 1 },
+    ]);
+    clock.advance(100_000);
+    world.alarms.putMetricAlarm(HIGH);
+    expect(changes(world)).toEqual([]);
+    clock.advance(60_000);
+    world.alarms.forceState('demo-high', 'ALARM');
+    clock.advance(20_000);
+    expect(changes(world)).toEqual([[170, 'demo-high', 'ALARM', 'OK']]);
+    expect(world.alarms.history().map(({ alarm }) => alarm.StateValue)).toEqual(['ALARM', 'OK']);
+  });
+
   it('with a period of a minute or more happens once a minute', () => {
     const { world, clock } = newWorld();
     world.alarms.putMetricAlarm({ ...HIGH, Period: 60, EvaluationPeriods: 1, DatapointsToAlarm: 1 });
