@@ -23,16 +23,31 @@ interface ScriptedSeries {
   readonly messages: readonly unknown[] | undefined;
 }
 
+/** One result as scripted, its times already as on the wire. */
+interface ScriptedResult {
+  readonly Id: string;
+  readonly Timestamps?: readonly number[];
+  readonly Values?: readonly number[];
+  readonly StatusCode?: string;
+  readonly Messages?: readonly unknown[];
+}
+
+const isResult = (value: unknown): value is ScriptedResult =>
+  typeof value === 'object' && value !== null && 'Id' in value && typeof value.Id === 'string';
+
 /** The script's results by the name of the metric: its `Id` is the metric's name, whatever ids the request uses. */
 const readScript = (response: Readonly<Record<string, unknown>> | undefined): ReadonlyMap<string, ScriptedSeries> => {
-  const results = response === undefined ? [] : withWireTimes(response).MetricDataResults;
-  const series = new Map<string, ScriptedSeries>();
-  for (const result of Array.isArray(results) ? results : []) {
-    const { Id, Timestamps = [], Values = [], StatusCode, Messages } = result;
-    const points = Timestamps.map((seconds: number, i: number) => ({ at: fromWireTime(seconds), value: Values[i] }));
-    series.set(String(Id), { points, statusCode: StatusCode, messages: Messages });
-  }
-  return series;
+  const results: unknown = response === undefined ? [] : withWireTimes(response).MetricDataResults;
+  return new Map(
+    (Array.isArray(results) ? results : []).filter(isResult).map((result) => {
+      const { Id, Timestamps = [], Values = [], StatusCode, Messages } = result;
+      const points = Timestamps.flatMap((seconds, i) => {
+        const value = Values[i];
+        return value === undefined ? [] : [{ at: fromWireTime(seconds), value }];
+      });
+      return [Id, { points, statusCode: StatusCode, messages: Messages }];
+    }),
+  );
 };
 
 /** Points that fall into one period of the query are one point of it, by the query's statistic. */
