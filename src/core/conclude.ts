@@ -1,6 +1,6 @@
-import type { Limit, ScaleReason, ScalingDecision } from './decision.ts';
+import type { Limit, Scale, ScaleReason, ScalingDecision } from './decision.ts';
 import type { Evaluation } from './evaluation.ts';
-import { type HoldWish, note, remark, toHold } from './evaluation-notes.ts';
+import { type Drafted, type HoldWish, note, remark, toHold } from './evaluation-notes.ts';
 import { limitChange } from './rules/limit.ts';
 import type { NoProposal } from './rules/proposal.ts';
 import type { Ground } from './rules/target-changeable.ts';
@@ -13,8 +13,8 @@ export interface Change {
   readonly to: number;
   readonly base: number;
   readonly because: ScaleReason;
-  readonly alarmName?: string;
-  readonly limitedBy?: Limit;
+  readonly alarmName?: string | undefined;
+  readonly limitedBy?: Limit | undefined;
   /** Bounds are gone to at once: rule 10 is not asked. */
   readonly atOnce?: boolean;
 }
@@ -31,8 +31,7 @@ export const noteSteps = ({ notes }: Evaluation, { breach, step }: Pick<NoPropos
 export const holdOfProposal = (evaluation: Evaluation, direction: Direction, none: NoProposal): ScalingDecision => {
   const { rule, reason, facts, lookAgainAt } = none;
   noteSteps(evaluation, none);
-  const look = lookAgainAt === undefined ? {} : { lookAgainAt };
-  return holdOf(evaluation, { kind: 'hold', rule, reason, facts, direction, ...look });
+  return holdOf(evaluation, { kind: 'hold', rule, reason, facts, direction, lookAgainAt });
 };
 
 /** A change goes its own way at least a unit, outwards also beyond what SageMaker was asked for; a return to the bounds just differs from that. */
@@ -62,16 +61,9 @@ export const conclude = (evaluation: Evaluation, change: Change, whenNothing: Ho
     limitedBy ? { to, asked: limitedBy.asked, by: limitedBy.by } : { to },
   );
   if (direction === 'out' && traffic.failingSinceScaleOut) remark(notes, 'scale-out-ineffective');
-  return {
-    kind: 'scale',
-    direction,
-    from: ground.from,
-    to,
-    base,
-    because,
-    ...(limitedBy ? { limitedBy } : {}),
-    ...(alarmName === undefined ? {} : { alarmName }),
-    verdicts: notes.verdicts,
-    remarks: notes.remarks,
-  };
+  const { verdicts, remarks } = notes;
+  const scale: Drafted<Scale> = { kind: 'scale', direction, from: ground.from, to, base, because, verdicts, remarks };
+  if (limitedBy !== undefined) scale.limitedBy = limitedBy;
+  if (alarmName !== undefined) scale.alarmName = alarmName;
+  return scale;
 };

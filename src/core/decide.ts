@@ -1,7 +1,7 @@
 import { clamp } from './capacity.ts';
 import { conclude, holdOf, holdOfProposal, noteSteps } from './conclude.ts';
 import { scaleInCooldownSeconds } from './cooldown.ts';
-import type { ScalingDecision } from './decision.ts';
+import type { Limit, ScalingDecision } from './decision.ts';
 import { targetStateOf } from './domain-state.ts';
 import type { Evaluation } from './evaluation.ts';
 import { type HoldWish, note, openNotes, remark, toHold } from './evaluation-notes.ts';
@@ -18,13 +18,6 @@ import { yieldToNeighbour } from './rules/yield.ts';
 import type { Direction } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 import { type GuardAnswer, guardScaleIn } from './traffic-guard.ts';
-
-const hold = (rule: HoldWish['rule'], reason: HoldWish['reason'], more: Partial<HoldWish> = {}): HoldWish => ({
-  kind: 'hold',
-  rule,
-  reason,
-  ...more,
-});
 
 /** Where the count is to go, as far as rules 1 to 5 know: a count outside its bounds goes back, whatever was wished. */
 const directionOf = (wish: Exclude<Wish, HoldWish>, { ground, bounds }: Evaluation): Direction => {
@@ -45,7 +38,7 @@ const askGuard = ({ observation, state, ground, bounds, now }: Evaluation, wante
       min: bounds.min,
       guard: configuration.trafficGuard,
       traffic,
-      ...(state.guardHold ? { guardHold: state.guardHold } : {}),
+      guardHold: state.guardHold,
       scaleInCooldownSeconds: scaleInCooldownSeconds(configuration),
     },
     now,
@@ -70,7 +63,7 @@ const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
       because: below ? 'below-min' : 'above-max',
       atOnce: true,
     },
-    hold('bounds', 'already-there'),
+    { kind: 'hold', rule: 'bounds', reason: 'already-there' },
   );
 };
 
@@ -78,10 +71,8 @@ const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
 const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>): ScalingDecision => {
   const { ground, bounds, notes, now } = evaluation;
   if (ground.desired >= bounds.max) {
-    return holdOf(
-      evaluation,
-      hold('step', 'at-max', { direction: 'out', facts: { desired: ground.desired, max: bounds.max } }),
-    );
+    const facts = { desired: ground.desired, max: bounds.max };
+    return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-max', direction: 'out', facts });
   }
   const proposal = proposeScaleOut(evaluation, wish) ?? {
     kind: 'none',
@@ -93,12 +84,12 @@ const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>):
   noteSteps(evaluation, proposal);
   note(notes, 'cooldown', 'pass');
   note(notes, 'traffic-guard', 'not-asked');
-  const { asked } = proposal;
-  const limitedBy = asked === undefined ? {} : { limitedBy: { by: 'netted', asked } as const };
+  const { to, base, because, alarmName, asked } = proposal;
+  const limitedBy: Limit | undefined = asked === undefined ? undefined : { by: 'netted', asked };
   return conclude(
     evaluation,
-    { direction: 'out', ...proposal, ...limitedBy },
-    hold('clamp', 'already-there', { direction: 'out', lookAgainAt: now + LOOK_AGAIN_OUT_MS }),
+    { direction: 'out', to, base, because, alarmName, limitedBy },
+    { kind: 'hold', rule: 'clamp', reason: 'already-there', direction: 'out', lookAgainAt: now + LOOK_AGAIN_OUT_MS },
   );
 };
 
@@ -106,10 +97,8 @@ const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>):
 const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): ScalingDecision => {
   const { observation, state, ground, bounds, notes, now } = evaluation;
   if (ground.from <= bounds.min) {
-    return holdOf(
-      evaluation,
-      hold('step', 'at-min', { direction: 'in', facts: { desired: ground.desired, min: bounds.min } }),
-    );
+    const facts = { desired: ground.desired, min: bounds.min };
+    return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-min', direction: 'in', facts });
   }
   const proposal =
     proposeScaleIn(notes, observation, wish.driving, state, ground, now) ??
@@ -125,17 +114,18 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
   else if (guard.kind === 'hold') {
     const reason = guard.reason ?? 'traffic-unknown';
     const lookAgainAt = lookAgainForTraffic(state.hold, reason, now);
-    return holdOf(
-      evaluation,
-      hold('traffic-guard', reason, { direction: 'in', facts: guardFacts(guard, evaluation), lookAgainAt }),
-    );
+    const facts = guardFacts(guard, evaluation);
+    return holdOf(evaluation, { kind: 'hold', rule: 'traffic-guard', reason, direction: 'in', facts, lookAgainAt });
   } else note(notes, 'traffic-guard', guard.limitedBy ? 'limit' : 'pass', guardFacts(guard, evaluation));
 
-  const limitedBy = guard?.limitedBy ? { limitedBy: { by: guard.limitedBy, asked: proposal.to } } : {};
+  const { to: asked, base, alarmName } = proposal;
   const because = guard?.because === 'hold-expired' ? 'guard-expired' : proposal.because;
-  const change = { ...proposal, ...limitedBy, direction: 'in', to: guard?.to ?? proposal.to, because } as const;
-  const whenNothing = hold('clamp', 'already-there', { direction: 'in', lookAgainAt: now + LOOK_AGAIN_IN_MS });
-  return conclude(evaluation, change, whenNothing);
+  const limitedBy: Limit | undefined = guard?.limitedBy && { by: guard.limitedBy, asked };
+  return conclude(
+    evaluation,
+    { direction: 'in', to: guard?.to ?? asked, base, because, alarmName, limitedBy },
+    { kind: 'hold', rule: 'clamp', reason: 'already-there', direction: 'in', lookAgainAt: now + LOOK_AGAIN_IN_MS },
+  );
 };
 
 const guardFacts = ({ floor, nMinusOne, because }: GuardAnswer, { observation: { traffic } }: Evaluation) => ({
@@ -156,7 +146,13 @@ const goToPin = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'pin' }>, d
   conclude(
     evaluation,
     { direction, to: wish.capacity, base: evaluation.ground.from, because: 'pinned' },
-    hold('override', 'paused', { facts: { pinnedAt: wish.capacity }, lookAgainAt: wish.until }),
+    {
+      kind: 'hold',
+      rule: 'override',
+      reason: 'paused',
+      facts: { pinnedAt: wish.capacity },
+      lookAgainAt: wish.until,
+    },
   );
 
 /**
@@ -172,7 +168,7 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
   const bounds = effectiveBounds(configuration, state);
 
   const wish = readWish(observation, state, desired, isOutside(desired, bounds), now);
-  notes.lowAlarmsCleared = 'lowAlarmsCleared' in wish && wish.lowAlarmsCleared === true;
+  notes.lowAlarmsCleared = (wish.kind === 'hold' || wish.kind === 'out') && wish.lowAlarmsCleared === true;
   if (wish.kind !== 'hold' || wish.rule !== 'override') note(notes, 'override', wish.kind === 'pin' ? 'limit' : 'pass');
   if (wish.kind === 'hold') return toHold(notes, desired, wish);
   note(notes, 'event-current', wish.kind === 'pin' ? 'not-asked' : 'pass', { wish: wish.kind });
@@ -195,6 +191,6 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
   if (isOutside(ground.desired, bounds)) return returnToBounds(evaluation);
   note(notes, 'bounds', 'pass', { min: bounds.min, max: bounds.max });
 
-  if (wish.kind === 'bounds') return holdOf(evaluation, hold('bounds', 'already-there'));
+  if (wish.kind === 'bounds') return holdOf(evaluation, { kind: 'hold', rule: 'bounds', reason: 'already-there' });
   return wish.kind === 'out' ? scaleOut(evaluation, wish) : scaleIn(evaluation, wish);
 };

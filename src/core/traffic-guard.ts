@@ -17,7 +17,7 @@ export interface ScaleInQuestion {
   readonly min: number;
   readonly guard: TrafficGuard;
   readonly traffic: TrafficSummary;
-  readonly guardHold?: GuardHold;
+  readonly guardHold?: GuardHold | undefined;
   readonly scaleInCooldownSeconds: number;
 }
 
@@ -28,19 +28,19 @@ export interface GuardAnswer {
   readonly kind: 'pass' | 'hold';
   readonly to: number;
   readonly reason?: GuardReason;
-  readonly limitedBy?: Extract<LimitedBy, 'traffic-floor' | 'n-minus-one' | 'guard-expired'>;
-  readonly floor?: number;
-  readonly nMinusOne?: number;
+  readonly limitedBy?: Extract<LimitedBy, 'traffic-floor' | 'n-minus-one' | 'guard-expired'> | undefined;
+  readonly floor?: number | undefined;
+  readonly nMinusOne?: number | undefined;
   /** Where the pass was not the guard's own: `hold-expired`, or `no-rate` (N−1 alone decided), or `idle`. */
-  readonly because?: 'hold-expired' | 'no-rate' | 'idle';
+  readonly because?: 'hold-expired' | 'no-rate' | 'idle' | undefined;
 }
 
 const hold = (from: number, reason: GuardReason, floor?: number, nMinusOne?: number): GuardAnswer => ({
   kind: 'hold',
   to: from,
   reason,
-  ...(floor === undefined ? {} : { floor }),
-  ...(nMinusOne === undefined ? {} : { nMinusOne }),
+  floor,
+  nMinusOne,
 });
 
 /** The units one signal's traffic needs, or why that is not known. */
@@ -99,8 +99,8 @@ const judge = (question: ScaleInQuestion, nMinusOne: number | undefined, now: Ep
     to,
     floor,
     nMinusOne,
-    ...(known === 'unknown' ? { because: 'no-rate' } : {}),
-    ...(to === wanted ? {} : { limitedBy: to === floor ? 'traffic-floor' : 'n-minus-one' }),
+    because: known === 'unknown' ? 'no-rate' : undefined,
+    limitedBy: to === wanted ? undefined : to === floor ? 'traffic-floor' : 'n-minus-one',
   };
 };
 
@@ -125,7 +125,7 @@ const expire = (
         to,
         nMinusOne,
         because: 'hold-expired',
-        ...(to === wanted ? {} : { limitedBy: 'guard-expired' }),
+        limitedBy: to === wanted ? undefined : 'guard-expired',
       };
 };
 

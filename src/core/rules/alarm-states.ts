@@ -8,7 +8,13 @@ import { whyNoMetricValue } from './alarm-value-kind.ts';
 import { decidesAlone, isCurrent } from './event-current.ts';
 import type { DrivingAlarm, Wish } from './wish.ts';
 
-const hold = (reason: HoldReason, facts: Facts): HoldWish => ({ kind: 'hold', rule: 'event-current', reason, facts });
+const hold = (reason: HoldReason, facts: Facts, lowAlarmsCleared?: boolean): HoldWish => ({
+  kind: 'hold',
+  rule: 'event-current',
+  reason,
+  facts,
+  lowAlarmsCleared,
+});
 
 /** An alarm that must not act now: its actions are disabled, or a composite's are suppressed. */
 const isSilenced = (described: AlarmDescription | undefined): boolean =>
@@ -38,7 +44,6 @@ const wishOfEvent = (observation: Observation, transition: AlarmTransition): Wis
 
 interface Gathered {
   readonly driving: DrivingAlarm[];
-  readonly states: Record<string, AlarmState>;
   silenced: string | undefined;
   valueless: { readonly alarm: string; readonly because: string } | undefined;
 }
@@ -50,8 +55,9 @@ const wishOfStates = (
   desired: number,
   now: EpochMs,
 ): Wish => {
-  const out: Gathered = { driving: [], states: {}, silenced: undefined, valueless: undefined };
-  const low: Gathered = { driving: [], states: {}, silenced: undefined, valueless: undefined };
+  const states: Record<string, AlarmState> = {};
+  const out: Gathered = { driving: [], silenced: undefined, valueless: undefined };
+  const low: Gathered = { driving: [], silenced: undefined, valueless: undefined };
   const transition = waker.by === 'alarm' && isCurrent(waker.transition, now) ? waker.transition : undefined;
 
   const gather = (into: Gathered, driver: DrivingAlarm, source: SignalSource): AlarmState => {
@@ -59,7 +65,7 @@ const wishOfStates = (
     const own = transition?.alarmName === name ? transition : undefined;
     const described = byName[name];
     const state = stateOf(described, own);
-    into.states[name] = state;
+    states[name] = state;
     if (state !== 'ALARM') return state;
     const because = whyNoMetricValue(source, own, described);
     if (isSilenced(described)) into.silenced = name;
@@ -69,24 +75,27 @@ const wishOfStates = (
   };
 
   let highClear = true;
+  let hasLow = false;
   let lowAll = true;
   for (const signal of configuration.signals) {
     const { scaleOut, scaleIn, source } = signal;
     if (scaleOut && gather(out, { signal, direction: scaleOut }, source) !== 'OK') highClear = false;
-    if (scaleIn && gather(low, { signal, direction: scaleIn }, source) !== 'ALARM') lowAll = false;
+    if (scaleIn === undefined) continue;
+    hasLow = true;
+    if (gather(low, { signal, direction: scaleIn }, source) !== 'ALARM') lowAll = false;
   }
-  const lowAlarmsCleared = !lowAll || Object.keys(low.states).length === 0;
+  const lowAlarmsCleared = !hasLow || !lowAll;
   const wake = wakeIfAsleep(configuration.wake, byName, desired);
   if (wake || out.driving.length > 0) {
-    return { kind: 'out', driving: out.driving, lowAlarmsCleared, ...(wake ? { wake } : {}) };
+    return { kind: 'out', driving: out.driving, lowAlarmsCleared, wake };
   }
   const lowInAlarm = !lowAlarmsCleared && highClear;
   const silenced = out.silenced ?? (lowInAlarm ? low.silenced : undefined);
-  if (silenced !== undefined) return { ...hold('muted', { alarm: silenced }), lowAlarmsCleared };
+  if (silenced !== undefined) return hold('muted', { alarm: silenced }, lowAlarmsCleared);
   const valueless = out.valueless ?? (lowInAlarm ? low.valueless : undefined);
-  if (valueless !== undefined) return { ...hold('no-metric-value', valueless), lowAlarmsCleared };
+  if (valueless !== undefined) return hold('no-metric-value', valueless, lowAlarmsCleared);
   if (lowInAlarm) return { kind: 'in', driving: low.driving };
-  return { ...hold('alarm-cleared', { ...out.states, ...low.states }), lowAlarmsCleared };
+  return hold('alarm-cleared', states, lowAlarmsCleared);
 };
 
 /** From 0 no metric but the wake alarm's arrives; with units running it counts for nothing. */

@@ -106,7 +106,7 @@ export const readScaleOutBreach = (notes: EvaluationNotes, question: BreachQuest
   const fresh =
     reading !== undefined && isYoung(reading.newest.at, periodOf(question), reference) ? reading : undefined;
   if (fromEvent && (fresh === undefined || fromEvent.value >= fresh.breachValue)) {
-    return { kind: 'breach', threshold, ...fromEvent };
+    return { kind: 'breach', threshold, value: fromEvent.value, at: fromEvent.at };
   }
   if (fresh) return { kind: 'breach', threshold, value: fresh.breachValue, at: fresh.newest.at };
   const anything = reading !== undefined || hasUsableValue(question, reference);

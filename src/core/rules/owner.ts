@@ -8,6 +8,14 @@ import { ownedByHand } from '../units-moved.ts';
 /** What reconcile cached of Application Auto Scaling is refreshed each minute; older than this it is still used, with a remark. */
 const FRESH_MS = 3 * MINUTE_MS;
 
+const hold = (owner: string, direction: Direction): HoldWish => ({
+  kind: 'hold',
+  rule: 'owner',
+  reason: 'owned-elsewhere',
+  facts: { owner },
+  direction,
+});
+
 /** Rule 4: nobody else owns the count in this direction. */
 export const checkOwner = (
   notes: EvaluationNotes,
@@ -17,22 +25,16 @@ export const checkOwner = (
   direction: Direction,
   now: EpochMs,
 ): HoldWish | undefined => {
-  const hold = (owner: string): HoldWish => ({
-    kind: 'hold',
-    rule: 'owner',
-    reason: 'owned-elsewhere',
-    facts: { owner },
-    direction,
-  });
-  if (counts?.managedInstanceScaling) return hold('SageMaker managed instance scaling: scale the inference components');
-  if (ownedByHand(state, now)) return hold('changes by hand: three within an hour');
+  if (counts?.managedInstanceScaling)
+    return hold('SageMaker managed instance scaling: scale the inference components', direction);
+  if (ownedByHand(state, now)) return hold('changes by hand: three within an hour', direction);
   const { autoScaling } = state;
   if (autoScaling === undefined) return undefined;
   if (now - autoScaling.readAt > FRESH_MS)
     remark(notes, 'scalable-target-read-long-ago', { readAt: autoScaling.readAt });
   if (autoScaling.policies.length === 0 || autoScaling.suspended[direction]) return undefined;
   const owner = `Application Auto Scaling: ${autoScaling.policies.join(', ')}`;
-  if (mode === 'act') return hold(owner);
+  if (mode === 'act') return hold(owner, direction);
   remark(notes, 'owned-elsewhere', { owner });
   return undefined;
 };

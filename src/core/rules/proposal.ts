@@ -14,7 +14,7 @@ export interface Proposal {
   /** What rule 7 made of it. */
   readonly step: Facts;
   /** The step's own number, where an earlier step was netted off it. */
-  readonly asked?: number;
+  readonly asked?: number | undefined;
 }
 
 /** Why an alarm proposes nothing. */

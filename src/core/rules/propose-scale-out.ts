@@ -49,14 +49,22 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
     const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
     return { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
   }
-  const proposal = { kind: 'proposal', because: 'step', alarmName: alarm.name, breach: seen, step: facts } as const;
+  const propose = (to: number, base: number, asked?: number): Proposal => ({
+    kind: 'proposal',
+    to,
+    base,
+    because: 'step',
+    alarmName: alarm.name,
+    breach: seen,
+    step: facts,
+    asked,
+  });
   const { last } = state;
   const remainingMs = last?.direction === 'out' ? remainingCooldownMs(last, policy.cooldownSeconds, now) : 0;
-  if (last === undefined || remainingMs === 0) return { ...proposal, to: wanted, base: ground.from };
+  if (last === undefined || remainingMs === 0) return propose(wanted, ground.from);
   // Inside the cooldown only what a larger step adds beyond the earlier one counts: both from the same base.
   const netted = applyAdjustment(policy, step, last.base);
-  if (netted > ground.desired)
-    return { ...proposal, to: netted, base: last.base, ...(netted < wanted ? { asked: wanted } : {}) };
+  if (netted > ground.desired) return propose(netted, last.base, netted < wanted ? wanted : undefined);
   return {
     kind: 'none',
     rule: 'cooldown',

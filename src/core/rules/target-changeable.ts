@@ -29,6 +29,14 @@ export const countsOf = (capacity: DomainCapacity, target: ScalableTarget): Unit
     ? capacity.units[target.kind === 'variant' ? target.variantName : target.inferenceComponentName]
     : undefined;
 
+const hold = (reason: HoldReason, facts: Facts, lookAgainAt?: EpochMs): HoldWish => ({
+  kind: 'hold',
+  rule: 'target-changeable',
+  reason,
+  facts,
+  lookAgainAt,
+});
+
 /** Rule 3: the target exists, is of a kind we scale, and nothing is changing it. */
 export const readGround = (
   target: ScalableTarget,
@@ -38,13 +46,6 @@ export const readGround = (
   now: EpochMs,
 ): Ground | HoldWish => {
   const soon = now + secondsUntilSettled(target) * SECOND_MS;
-  const hold = (reason: HoldReason, facts: Facts, lookAgainAt?: EpochMs): HoldWish => ({
-    kind: 'hold',
-    rule: 'target-changeable',
-    reason,
-    facts,
-    ...(lookAgainAt === undefined ? {} : { lookAgainAt }),
-  });
   if (capacity.kind === 'not-found') return hold('target-not-found', { message: capacity.message }, soon);
   const counts = countsOf(capacity, target);
   if (capacity.asynchronous) return hold('target-unsupported', { because: 'asynchronous endpoint' });

@@ -18,7 +18,7 @@ export type Wish =
       readonly driving: readonly DrivingAlarm[];
       /** As far as the alarms were read: not every low alarm is in ALARM. */
       readonly lowAlarmsCleared?: boolean;
-      readonly wake?: Wake;
+      readonly wake?: Wake | undefined;
       /** A deployment reset the count; the traffic needs this many. */
       readonly restore?: number;
     }
