@@ -1,4 +1,5 @@
-import type { Facts, HoldReason, ScaleReason, ScalingDecision, Verdict } from './decision.ts';
+import type { HoldReason, ScaleReason, ScalingDecision, Verdict } from './decision.ts';
+import { describeFacts } from './describe-facts.ts';
 
 /** What each hold means, in a sentence a person on call can use. */
 export const HOLD_SENTENCES: Readonly<Record<HoldReason, string>> = {
@@ -13,7 +14,7 @@ export const HOLD_SENTENCES: Readonly<Record<HoldReason, string>> = {
   updating: 'SageMaker is changing the endpoint or component',
   'in-flight': 'a change of ours behind the same lock is not settled yet',
   'backing-off': 'the last changes came to nothing; the target waits before the next',
-  'owned-elsewhere': 'somebody else sets the count: a scaling policy, managed instance scaling, or a hand',
+  'owned-elsewhere': 'somebody else sets the count: a scaling policy, managed instance scaling, or a person',
   'bounds-conflict': 'the configured bounds and those of the registered scalable target exclude each other',
   'no-data': 'the metric has no usable datapoint; missing is never zero',
   'stale-data': 'the newest datapoint is too old',
@@ -41,34 +42,20 @@ export const SCALE_SENTENCES: Readonly<Record<ScaleReason, string>> = {
   'guard-expired': 'the guard held for its longest time; one careful step',
 };
 
-/** Numbers with three decimals at most; members named `…At`, `since`, `until` are times. */
-const formatFact = (name: string, value: number | string | boolean): string => {
-  if (typeof value !== 'number') return String(value);
-  const isTime = /(?:At|since|until|Since)$/.test(name) && value > 1e11;
-  return isTime ? new Date(value).toISOString() : String(Math.round(value * 1000) / 1000);
-};
-
-/** `value 14, threshold 5`: what is undefined is left out. */
-export const formatFacts = (facts: Facts | undefined, leaveOut: readonly string[] = []): string =>
-  Object.entries(facts ?? {})
-    .flatMap(([name, value]) =>
-      value === undefined || leaveOut.includes(name) ? [] : [`${name} ${formatFact(name, value)}`],
-    )
-    .join(', ');
-
-/** One line of an explanation: `traffic-guard  hold  traffic-high: requests come as before … (floor 6)`. */
-export const explainVerdict = ({ answer, facts }: Verdict): string => {
-  const reason = facts?.reason;
-  const numbers = formatFacts(facts, ['reason']);
-  if (answer !== 'hold' || typeof reason !== 'string') return numbers;
-  const sentence = HOLD_SENTENCES[reason as HoldReason] ?? reason;
-  return `${reason}: ${sentence}${numbers === '' ? '' : ` (${numbers})`}`;
+/** One line of an explanation: `errors-high: errors 690, error ratio 43.1 %`. What the reason means, the decision says. */
+export const explainVerdict = ({ facts }: Verdict): string => {
+  const numbers = describeFacts(facts, ['reason']);
+  if (typeof facts?.reason !== 'string') return numbers;
+  return numbers === '' ? facts.reason : `${facts.reason}: ${numbers}`;
 };
 
 /** The decision in one sentence. */
 export const explainDecision = (decision: ScalingDecision): string => {
-  if (decision.kind === 'hold') return `hold at ${decision.at}: ${decision.reason}, ${HOLD_SENTENCES[decision.reason]}`;
+  if (decision.kind === 'hold') {
+    const { at, reason } = decision;
+    return `hold at ${at}, ${reason}: ${HOLD_SENTENCES[reason]}`;
+  }
   const { direction, from, to, because, limitedBy } = decision;
-  const limit = limitedBy ? `, limited by ${limitedBy.by} (asked for ${limitedBy.asked})` : '';
+  const limit = limitedBy ? `, limited by ${limitedBy.by} (${limitedBy.asked} asked for)` : '';
   return `scale ${direction} ${from} → ${to}: ${SCALE_SENTENCES[because]}${limit}`;
 };

@@ -23,6 +23,7 @@ const printSignal = (
   if (counts.length > 0) {
     const table = new Table({
       head: ['units', 'shrinks at load → to', 'grows at load → to', 'bearable by one fewer'],
+      chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
       style: { head: output.colours ? ['bold'] : [], border: output.colours ? ['grey'] : [] },
     });
     for (const row of counts) {
