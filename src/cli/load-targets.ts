@@ -16,30 +16,31 @@ export interface TargetsOptions {
 
 export interface LoadedTargets {
   readonly path: string;
+  /** Nobody named a file, and there is none here: it is the example that comes with the project. */
+  readonly isShipped: boolean;
   readonly file: TargetsFile;
   readonly configuration: CompiledConfiguration;
   readonly warnings: readonly Problem[];
 }
 
-/** `--targets`, else targets.yml in the current folder, else the shipped example, said aloud. */
-const chooseFile = (named: string | undefined, output: Output): string => {
-  if (named !== undefined) return named;
-  if (existsSync('targets.yml')) return 'targets.yml';
-  const example = shippedFile('targets.example.yml');
-  output.err(`no targets.yml here: using the shipped example, ${example}`);
-  return example;
+/** `--targets`, else targets.yml in the current folder, else the shipped example. */
+const chooseFile = (named: string | undefined): Pick<LoadedTargets, 'path' | 'isShipped'> => {
+  if (named !== undefined) return { path: named, isShipped: false };
+  if (existsSync('targets.yml')) return { path: 'targets.yml', isShipped: false };
+  return { path: shippedFile('targets.example.yml'), isShipped: true };
 };
 
 /** @throws CliError with every fault of the file */
-export const loadTargets = async (options: TargetsOptions, output: Output): Promise<LoadedTargets> => {
-  const path = chooseFile(options.targets, output);
-  const parsed = await readTargetsFile(path);
+export const loadTargets = async (options: TargetsOptions): Promise<LoadedTargets> => {
+  const chosen = chooseFile(options.targets);
+  const parsed = await readTargetsFile(chosen.path);
   if (parsed.kind === 'invalid') throw new CliError(parsed.problems);
+  const { configuration: file, warnings } = parsed;
   const { service, stage } = options;
-  return {
-    path,
-    file: parsed.configuration,
-    configuration: compileTargets(parsed.configuration, { service, stage }, path),
-    warnings: parsed.warnings,
-  };
+  return { ...chosen, file, warnings, configuration: compileTargets(file, { service, stage }, chosen.path) };
+};
+
+/** Said once all input is known to be good: the example is never used in silence. */
+export const announceTargets = ({ isShipped, path }: LoadedTargets, output: Output): void => {
+  if (isShipped) output.err(`no targets.yml here: using the shipped example, ${path}`);
 };

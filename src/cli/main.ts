@@ -7,6 +7,7 @@ import { type ReplayOptions, runReplay } from './commands/replay.ts';
 import { runValidate } from './commands/validate.ts';
 import type { TargetsOptions } from './load-targets.ts';
 import { type Output, processOutput } from './output.ts';
+import { describeOutcomes } from './print/describe-outcomes.ts';
 import { shippedFile } from './shipped-files.ts';
 
 const BAD_INPUT = 2;
@@ -37,11 +38,12 @@ const buildProgram = (output: Output, finish: (code: number) => void): Command =
     .argument('<paths...>', 'event files, folders of them, or - for standard input')
     .option('--at <time>', 'deliver all events at this moment')
     .option('--json', 'JSON Lines, one object per event, and nothing else')
+    .addHelpText('after', describeOutcomes())
     .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
 
   withTargets(program.command('explain'))
-    .description('explain a recorded activity, or what an event would lead to')
-    .argument('<file>', 'an activity or an event as JSON, or - for an event on standard input')
+    .description('explain recorded activities, or what an event would lead to')
+    .argument('<file>', 'an activity, a log with activities, or an event as JSON; - for standard input')
     .option('--at <time>', 'deliver the event at this moment')
     .action(async (path: string, options: ReplayOptions) => finish(await runExplain(path, options, output)));
 

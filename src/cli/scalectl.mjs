@@ -1,6 +1,12 @@
 #!/usr/bin/env node
+import { devNull } from 'node:os';
+
+// Every command runs against the emulator alone: no setting and no credential of a real account may reach the SDK clients.
+for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+process.env.AWS_CONFIG_FILE = devNull;
+process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 // Runs the TypeScript sources as they are: Node itself strips the types where it can, tsx does it elsewhere.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 if (!process.features.typescript) {
   const { register } = await import('tsx/esm/api');
   register();

@@ -1,11 +1,13 @@
 import { createReadClients } from '../../adapters/aws/clients.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
-import { startDynamoDb } from '../../emulator/dynamodb.ts';
+import { type EmbeddedDynamoDb, startDynamoDb } from '../../emulator/dynamodb.ts';
 import { createFaults } from '../../emulator/faults.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { createWorld } from '../../world/world.ts';
 import { CliError } from '../cli-error.ts';
-import { loadTargets, type TargetsOptions } from '../load-targets.ts';
+import { allOrProblems } from '../input/all-or-problems.ts';
+import { announceTargets, loadTargets, type TargetsOptions } from '../load-targets.ts';
+import { NO_CREDENTIALS } from '../local/virtual-account.ts';
 import type { Output } from '../output.ts';
 import { DEFAULT_RUNTIME } from '../replay/choose-runtime.ts';
 import { loadWorldFile, putIntoWorld } from '../replay/load-world-file.ts';
@@ -18,9 +20,23 @@ export interface EmulateOptions extends TargetsOptions {
 
 const portOf = (text: string | undefined): number => {
   const port = text === undefined ? 0 : Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  const expected = 'a port, 0 to 65535';
-  throw new CliError([{ file: 'command line', path: '--port', expected, found: JSON.stringify(text) }]);
+  if (text?.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw badPort('a port, 0 to 65535', JSON.stringify(text));
+};
+
+const badPort = (expected: string, found: string): CliError =>
+  new CliError([{ file: 'command line', path: '--port', expected, found }]);
+
+/** What listening on a port may fail with because of the port; anything else is a fault of ours. */
+const PORT_ERRORS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'needs more rights than this process has',
+};
+
+const refusePort = (port: number) => (error: unknown) => {
+  const why = PORT_ERRORS[error instanceof Error && 'code' in error ? String(error.code) : ''];
+  if (why === undefined) throw error;
+  throw badPort('a free port; left out, one is chosen', `${port}, which ${why}`);
 };
 
 const untilInterrupted = (): Promise<void> =>
@@ -29,28 +45,44 @@ const untilInterrupted = (): Promise<void> =>
     process.once('SIGTERM', resolve);
   });
 
+const TABLES = { state: 'local-state', activities: 'local-activities' };
+
+/** What an SDK client, the AWS CLI or the function itself needs to reach the emulated account. */
+const environmentOf = (emulator: string, dynamoDb: string): Readonly<Record<string, string>> => ({
+  AWS_ENDPOINT_URL: emulator,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
+  AWS_REGION: DEFAULT_RUNTIME.region,
+  AWS_ACCESS_KEY_ID: NO_CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: NO_CREDENTIALS.secretAccessKey,
+  STATE_TABLE_NAME: TABLES.state,
+  ACTIVITY_TABLE_NAME: TABLES.activities,
+});
+
+const startTables = async (): Promise<EmbeddedDynamoDb> => {
+  const dynamoDb = await startDynamoDb();
+  const { region } = DEFAULT_RUNTIME;
+  const clients = createReadClients({ region, endpoint: dynamoDb.url, credentials: NO_CREDENTIALS });
+  await createTables(clients.dynamoDb, TABLES);
+  clients.dynamoDb.destroy();
+  return dynamoDb;
+};
+
 /** The emulated account in real time, for SDK clients and the AWS CLI, until it is interrupted. */
 export const runEmulate = async (options: EmulateOptions, output: Output): Promise<number> => {
-  const port = portOf(options.port);
-  const { configuration } = await loadTargets(options, output);
+  const { world: worldPath } = options;
+  const [port, targets, worldFile] = await allOrProblems(
+    () => portOf(options.port),
+    () => loadTargets(options),
+    () => (worldPath === undefined ? undefined : loadWorldFile(worldPath)),
+  );
   const world = createWorld({ ...DEFAULT_RUNTIME, now: Date.now, alarmEvaluation: 'on-read' });
-  stageAccount(world, configuration.targets, Date.now());
+  stageAccount(world, targets.configuration.targets, Date.now());
   const faults = createFaults();
-  if (options.world !== undefined) putIntoWorld(world, options.world, await loadWorldFile(options.world), faults);
-  const [emulator, dynamoDb] = await Promise.all([startEmulator({ world, port, faults }), startDynamoDb()]);
-  const { dynamoDb: client } = createReadClients({
-    region: DEFAULT_RUNTIME.region,
-    dynamoDbEndpoint: dynamoDb.url,
-    credentials: { accessKeyId: 'emulator', secretAccessKey: 'emulator' },
-  });
-  const tables = { state: 'local-state', activities: 'local-activities' };
-  await createTables(client, tables);
-  client.destroy();
-  output.out(`AWS_ENDPOINT_URL=${emulator.url}`);
-  output.out(`AWS_ENDPOINT_URL_DYNAMODB=${dynamoDb.url}`);
-  output.out(`AWS_REGION=${DEFAULT_RUNTIME.region}`);
-  output.out(`STATE_TABLE_NAME=${tables.state}`);
-  output.out(`ACTIVITY_TABLE_NAME=${tables.activities}`);
+  if (worldPath !== undefined && worldFile !== undefined) putIntoWorld(world, worldPath, worldFile, faults);
+  const emulator = await startEmulator({ world, port, faults }).catch(refusePort(port));
+  const dynamoDb = await startTables();
+  announceTargets(targets, output);
+  for (const [name, value] of Object.entries(environmentOf(emulator.url, dynamoDb.url))) output.out(`${name}=${value}`);
   output.err('emulating SageMaker, CloudWatch, Application Auto Scaling and DynamoDB on loopback; interrupt to end');
   await untilInterrupted();
   await Promise.all([emulator.close(), dynamoDb.close()]);

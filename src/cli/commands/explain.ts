@@ -1,31 +1,55 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { parseAlarmEvent } from '../../alarm/parse-alarm-event.ts';
 import { parseEventText } from '../../alarm/parse-event-text.ts';
 import type { ScalingActivity } from '../../core/scaling-activity.ts';
+import { readActivities, readActivityLog } from '../explain/read-activities.ts';
+import { parseJson } from '../input/parse-json.ts';
+import { problemOf, readText } from '../input/read-text.ts';
 import type { Output } from '../output.ts';
 import { printReplay } from '../print/print-replay.ts';
+import { chooseRuntime } from '../replay/choose-runtime.ts';
+import { toInput } from '../replay/read-events.ts';
 import { toAnswer } from '../replay/replay-record.ts';
-import { type ReplayOptions, runReplay } from './replay.ts';
+import { playInput, type ReplayOptions } from './replay.ts';
 
-const isActivity = (value: unknown): value is ScalingActivity =>
-  typeof value === 'object' && value !== null && 'decision' in value && 'outcome' in value && 'seen' in value;
+const EXPECTED = 'an event, an activity, or a log with activities';
 
-/** An activity as a log line holds it: `{ "message": "activity", "activity": { … } }`. */
-const unwrap = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'activity' in value ? value.activity : value;
-
-/** Prints a recorded activity as it is, recomputing nothing; an event is replayed by itself and then explained. */
-export const runExplain = async (path: string, options: ReplayOptions, output: Output): Promise<number> => {
-  const activity = path === '-' ? undefined : await readActivity(path);
-  if (activity === undefined) return runReplay([path], options, output);
-  const answer = toAnswer({ kind: 'evaluated', activity });
-  printReplay(output, [{ file: basename(path), at: activity.at, ...answer, calls: activity.outcome.calls }]);
-  return 0;
+const printActivities = (output: Output, activities: readonly ScalingActivity[]): void => {
+  printReplay(
+    output,
+    activities.map((activity) => ({
+      file: activity.id,
+      at: activity.at,
+      ...toAnswer({ kind: 'evaluated', activity }),
+      calls: activity.outcome.calls,
+    })),
+  );
 };
 
-const readActivity = async (path: string): Promise<ScalingActivity | undefined> => {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  const parsed = text === undefined ? undefined : parseEventText(text);
-  const value = parsed?.kind === 'event-text' ? unwrap(parsed.value) : undefined;
-  return isActivity(value) ? value : undefined;
+/** @throws CliError where the value has no known shape of an event */
+const requireEvent = (value: unknown, path: string): void => {
+  const parsed = parseAlarmEvent(value, chooseRuntime([value]));
+  const [first] = parsed;
+  if (first?.kind !== 'rejected' || parsed.some(({ kind }) => kind !== 'rejected')) return;
+  throw problemOf(path, { expected: EXPECTED, found: `neither (${first.reason}: ${first.detail})` });
+};
+
+const recordedIn = (text: string, path: string): readonly ScalingActivity[] => {
+  const parsed = parseEventText(text);
+  return parsed.kind === 'event-text' ? readActivities(parsed.value, path) : readActivityLog(text, path);
+};
+
+/**
+ * Prints recorded activities as they are, recomputing nothing. An event is played by itself, in the world that lies
+ * beside its file, and then explained.
+ */
+export const runExplain = async (path: string, options: ReplayOptions, output: Output): Promise<number> => {
+  const text = await readText(path, EXPECTED);
+  const activities = recordedIn(text, path);
+  if (activities.length === 0) {
+    const event = parseJson(text, path, EXPECTED);
+    requireEvent(event, path);
+    return playInput(() => toInput(path, event), options, output);
+  }
+  printActivities(output, activities);
+  return 0;
 };

@@ -1,9 +1,10 @@
 import { parseTimestamp } from '../../alarm/parse-timestamp.ts';
 import { CliError } from '../cli-error.ts';
-import { loadTargets, type TargetsOptions } from '../load-targets.ts';
+import { allOrProblems } from '../input/all-or-problems.ts';
+import { announceTargets, loadTargets, type TargetsOptions } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { printReplay } from '../print/print-replay.ts';
-import { readEvents } from '../replay/read-events.ts';
+import { type EventInput, readEvents } from '../replay/read-events.ts';
 import { replay } from '../replay/replay.ts';
 import { toRecord } from '../replay/replay-record.ts';
 
@@ -21,13 +22,23 @@ const momentOf = (text: string | undefined): number | undefined => {
 };
 
 /** Exit code 1 where an event was no event, or where the handler failed. */
-export const runReplay = async (paths: readonly string[], options: ReplayOptions, output: Output): Promise<number> => {
-  const at = momentOf(options.at);
-  const input = await readEvents(paths);
-  const { configuration } = await loadTargets(options, output);
-  const events = await replay(configuration, input, at, (event) => {
+export const playInput = async (
+  readInput: () => Promise<EventInput>,
+  options: ReplayOptions,
+  output: Output,
+): Promise<number> => {
+  const [at, input, targets] = await allOrProblems(
+    () => momentOf(options.at),
+    readInput,
+    () => loadTargets(options),
+  );
+  announceTargets(targets, output);
+  const events = await replay(targets.configuration, input, at, (event) => {
     if (options.json) output.out(JSON.stringify(toRecord(event)));
   });
   if (!options.json) printReplay(output, events);
   return events.some(({ outcome }) => outcome === 'failed' || outcome === 'rejected') ? 1 : 0;
 };
+
+export const runReplay = (paths: readonly string[], options: ReplayOptions, output: Output): Promise<number> =>
+  playInput(() => readEvents(paths), options, output);

@@ -17,7 +17,7 @@ import { createVirtualClock, type VirtualClock } from '../../world/virtual-clock
 import { createWorld, type World } from '../../world/world.ts';
 
 /** Not a secret: the emulator asks for no more than that there is one. */
-const NO_CREDENTIALS = { accessKeyId: 'emulator', secretAccessKey: 'emulator' };
+export const NO_CREDENTIALS = { accessKeyId: 'emulator', secretAccessKey: 'emulator' };
 const TABLES = { stateTableName: 'local-state', activityTableName: 'local-activities' };
 
 export interface VirtualAccountOptions {

@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import type { Faults } from '../../emulator/faults.ts';
 import { applyWorldFile, parseWorldFile } from '../../emulator/world-file.ts';
 import type { WorldFile } from '../../emulator/world-file-shape.ts';
 import type { MetricName } from '../../world/metric-store.ts';
 import type { World } from '../../world/world.ts';
 import { CliError } from '../cli-error.ts';
+import { parseJson } from '../input/parse-json.ts';
+import { readText } from '../input/read-text.ts';
 
 /** @throws CliError with every fault of the file */
 export const loadWorldFile = async (path: string): Promise<WorldFile> => {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new CliError([{ file: path, path: '', expected: 'a world file, see docs/world-file.md', found }]);
-  });
+  const expected = 'a world file, see docs/world-file.md';
+  const text = await readText(path, expected);
+  parseJson(text, path, expected);
   const parsed = parseWorldFile(text, path);
   if (parsed.kind === 'bad') throw new CliError(parsed.problems.map((problem) => ({ file: path, ...problem })));
   return parsed.file;

@@ -1,112 +1,62 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { parseEventText } from '../../alarm/parse-event-text.ts';
-import type { Problem } from '../../config/problem.ts';
-import { CliError } from '../cli-error.ts';
+import { basename } from 'node:path';
+import type { WorldFile } from '../../emulator/world-file-shape.ts';
+import { allOrProblems } from '../input/all-or-problems.ts';
+import { parseJson } from '../input/parse-json.ts';
+import { readText } from '../input/read-text.ts';
+import { findWorldFile, listEventFiles } from './list-event-files.ts';
+import { loadWorldFile } from './load-world-file.ts';
 
 export interface EventFile {
-  /** As a person would name it. */
+  /** Its name without its folder; `-` for standard input. */
   readonly file: string;
   readonly event: unknown;
+}
+
+/** What an event does not carry, see docs/world-file.md. */
+export interface WorldInput {
+  readonly path: string;
+  readonly file: WorldFile;
 }
 
 export interface EventInput {
   /** In the order of their names. */
   readonly events: readonly EventFile[];
   /** The world file beside them, where there is one. */
-  readonly worldFile?: string;
+  readonly world?: WorldInput;
 }
 
-export const WORLD_FILE = 'world.json';
-
-const problem = (file: string, expected: string, found: string, hint?: string): Problem => ({
-  file,
-  path: '',
-  expected,
-  found,
-  ...(hint === undefined ? {} : { hint }),
+const toEventFile = (path: string, event: unknown): EventFile => ({
+  file: path === '-' ? path : basename(path),
+  event,
 });
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
-
-/** The JSON files of a folder, or the file itself; a name that leads nowhere is a problem. */
-const expand = async (path: string, problems: Problem[]): Promise<readonly string[]> => {
-  if (path === '-') return [path];
-  try {
-    if (!(await stat(path)).isDirectory()) return [path];
-    const files = (await readdir(path)).filter((name) => name.endsWith('.json')).map((name) => join(path, name));
-    if (files.length === 0) problems.push(problem(path, 'a folder with event files (*.json)', 'none'));
-    return files;
-  } catch (error) {
-    const found = codeOf(error) === 'ENOENT' ? 'nothing of that name' : codeOf(error);
-    problems.push(problem(path, 'an event file, a folder of them, or - for standard input', found));
-    return [];
-  }
+const readEvent = async (path: string): Promise<EventFile> => {
+  const expected = 'one event as JSON';
+  return toEventFile(path, parseJson(await readText(path, expected), path, expected));
 };
 
-const readOne = async (path: string, problems: Problem[]): Promise<EventFile | undefined> => {
-  const bytes = path === '-' ? await text(process.stdin) : await readFile(path, 'utf8');
-  const file = path === '-' ? 'standard input' : path;
-  if (bytes.trim() === '') {
-    problems.push(problem(file, 'one event as JSON', 'an empty file'));
-    return undefined;
-  }
-  if (bytes.includes('\0')) {
-    problems.push(problem(file, 'one event as JSON', 'binary content'));
-    return undefined;
-  }
-  const parsed = parseEventText(bytes);
-  if (parsed.kind === 'event-text') return { file: path === '-' ? '-' : basename(path), event: parsed.value };
-  problems.push({
-    file,
-    path: '',
-    line: parsed.line,
-    expected: 'one event as JSON',
-    found: `text that is no JSON (${parsed.detail})`,
-  });
-  return undefined;
+const readPath = async (path: string): Promise<readonly EventFile[]> =>
+  allOrProblems(...(await listEventFiles(path)).map((file) => () => readEvent(file)));
+
+const readWorld = async (paths: readonly string[]): Promise<Pick<EventInput, 'world'>> => {
+  const path = await findWorldFile(paths);
+  return path === undefined ? {} : { world: { path, file: await loadWorldFile(path) } };
 };
+
+/** One event that was read already, in the world that lies beside its file. */
+export const toInput = async (path: string, event: unknown): Promise<EventInput> => ({
+  events: [toEventFile(path, event)],
+  ...(await readWorld([path])),
+});
 
 /** Files come in the order of their names, whatever folder they lie in. */
-const byName = (a: string, b: string): number => {
-  const [left, right] = [basename(a), basename(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
-};
+const byName = (a: EventFile, b: EventFile): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0);
 
 /** @throws CliError with every file that cannot be read, before anything is played */
 export const readEvents = async (paths: readonly string[]): Promise<EventInput> => {
-  const problems: Problem[] = [];
-  const found = (await Promise.all(paths.map((path) => expand(path, problems)))).flat();
-  const files = found.filter((path) => basename(path) !== WORLD_FILE).sort(byName);
-  const events: EventFile[] = [];
-  for (const file of files) {
-    const event = await readOne(file, problems);
-    if (event) events.push(event);
-  }
-  const worlds = [...new Set(files.filter((path) => path !== '-').map((path) => join(dirname(path), WORLD_FILE)))];
-  const present = [];
-  for (const world of worlds) {
-    if (
-      await stat(world).then(
-        () => true,
-        () => false,
-      )
-    )
-      present.push(world);
-  }
-  if (present.length > 1) {
-    problems.push(
-      problem(
-        present.join(', '),
-        `one ${WORLD_FILE} for all events`,
-        `${present.length} of them`,
-        'Replay one folder at a time.',
-      ),
-    );
-  }
-  if (problems.length > 0) throw new CliError(problems);
-  const [worldFile] = present;
-  return { events, ...(worldFile === undefined ? {} : { worldFile }) };
+  const [perPath, world] = await allOrProblems(
+    () => allOrProblems(...paths.map((path) => () => readPath(path))),
+    () => readWorld(paths),
+  );
+  return { events: perPath.flat().sort(byName), ...world };
 };
