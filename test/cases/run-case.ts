@@ -1,0 +1,88 @@
+import type { CaseInput } from './file/format.ts';
+import { CaseFault, type CaseFile, readExpect, readInput } from './file/read-case.ts';
+import { type Choices, judge } from './judge.ts';
+import { runConfig } from './kinds/run-config.ts';
+import { runHandler } from './kinds/run-handler.ts';
+import { runReplay } from './kinds/run-replay.ts';
+import { runTable } from './kinds/run-table.ts';
+import { type Packager, runTemplate } from './kinds/run-template.ts';
+import { type Observed, observedWord, sumUp } from './outcome.ts';
+import { type Trial, trialsOf } from './setup/trial.ts';
+import { withEnvironment } from './with-environment.ts';
+
+export type CaseResult =
+  | { readonly kind: 'skipped'; readonly id: string; readonly title: string; readonly why: string }
+  | {
+      readonly kind: 'run';
+      readonly id: string;
+      readonly title: string;
+      readonly pass: boolean;
+      readonly why: string;
+      readonly observed: Observed;
+    };
+
+/** A case that cannot be run yet, said aloud. */
+class SkippedCase extends Error {
+  override readonly name = 'SkippedCase';
+}
+
+const TICKS = 'it has ticks: what the controller does by itself comes with re-check and reconcile';
+
+const runTrial = async (input: CaseInput, trial: Trial): Promise<Observed> => {
+  // A run that brings a policy and no event is a configuration to load.
+  if (input.kind === 'config' || trial.arrivals.length === 0) return runConfig(trial);
+  return input.kind === 'replay' ? runReplay(trial) : runHandler(trial);
+};
+
+/** Beside an event both must hold: a check that does not is what the case comes to. */
+const withCheck = async (input: CaseInput, seen: Observed, packager: Packager): Promise<Observed> => {
+  const [trial] = trialsOf(input);
+  if (input.deploy === undefined || trial === undefined) return seen;
+  const answer = await runTemplate(trial, input.deploy, packager);
+  if (answer.kind === 'unknown-check') throw new SkippedCase(`the check "${answer.check}" is not known here`);
+  const { outcome, reason } = answer.observed;
+  if (input.kind === 'template') return answer.observed;
+  return outcome === 'value' ? seen : { ...seen, outcome, reason: `${seen.reason}; ${reason}` };
+};
+
+const runInput = async (input: CaseInput, packager: Packager): Promise<readonly Observed[]> => {
+  if (input.ticks !== undefined) throw new SkippedCase(TICKS);
+  const trials = trialsOf(input);
+  const runs: Observed[] = [];
+  for (const trial of trials) {
+    if (input.kind === 'template') runs.push(observedWord('value', ''));
+    else if (input.kind === 'table') runs.push(await runTable(trial, input.table ?? []));
+    else runs.push(await runTrial(input, trial));
+  }
+  const [first, ...others] = runs;
+  return first === undefined ? [] : [await withCheck(input, first, packager), ...others];
+};
+
+const faulty = (error: unknown): Observed => {
+  const isFault = error instanceof CaseFault;
+  const message = error instanceof Error ? (isFault ? error.message : (error.stack ?? error.message)) : String(error);
+  return observedWord(isFault ? 'mismatch' : 'crashed', message);
+};
+
+/** Runs one case and judges it: what came of it is written down before `expect` is looked at. */
+export const runCase = async (file: CaseFile, choices: Choices, packager: Packager): Promise<CaseResult> => {
+  const { id, title } = file;
+  let runs: readonly Observed[];
+  try {
+    const input = readInput(file);
+    runs = await withEnvironment(input.environment ?? {}, () => runInput(input, packager));
+  } catch (error) {
+    if (error instanceof SkippedCase) return { kind: 'skipped', id, title, why: error.message };
+    const observed = faulty(error);
+    const why =
+      error instanceof CaseFault ? `fault of the file: ${error.message}` : `it could not be run: ${observed.reason}`;
+    return { kind: 'run', id, title, pass: false, why, observed };
+  }
+  const observed = sumUp(runs);
+  try {
+    return { kind: 'run', id, title, observed, ...judge(id, readExpect(file), runs, observed, choices) };
+  } catch (error) {
+    if (!(error instanceof CaseFault)) throw error;
+    return { kind: 'run', id, title, observed, pass: false, why: `fault of the file: ${error.message}` };
+  }
+};
