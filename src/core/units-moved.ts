@@ -38,7 +38,8 @@ export const noteUnits = (
 };
 
 /** Three changes by hand within an hour: somebody else owns the count, until the third is an hour old. */
-export const ownedByHand = (state: TargetState, now: EpochMs): boolean => {
-  const [first, , third] = (state.handChanges ?? []).slice(-3);
+export const ownedByHand = ({ handChanges }: TargetState, now: EpochMs): boolean => {
+  if (handChanges === undefined) return false;
+  const [first, , third] = handChanges.slice(-3);
   return first !== undefined && third !== undefined && third - first <= HOUR_MS && now < third + HOUR_MS;
 };

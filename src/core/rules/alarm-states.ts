@@ -2,7 +2,7 @@ import type { AlarmState, AlarmTransition } from '../alarm-transition.ts';
 import type { Facts, HoldReason } from '../decision.ts';
 import type { HoldWish } from '../evaluation-notes.ts';
 import type { AlarmDescription, Observation } from '../observation.ts';
-import type { SignalSource, Wake } from '../target-configuration.ts';
+import type { Signal, SignalDirection, Wake } from '../target-configuration.ts';
 import type { EpochMs } from '../time.ts';
 import { whyNoMetricValue } from './alarm-value-kind.ts';
 import { decidesAlone, isCurrent } from './event-current.ts';
@@ -60,17 +60,17 @@ const wishOfStates = (
   const low: Gathered = { driving: [], silenced: undefined, valueless: undefined };
   const transition = waker.by === 'alarm' && isCurrent(waker.transition, now) ? waker.transition : undefined;
 
-  const gather = (into: Gathered, driver: DrivingAlarm, source: SignalSource): AlarmState => {
-    const { name } = driver.direction.alarm;
+  const gather = (into: Gathered, signal: Signal, direction: SignalDirection): AlarmState => {
+    const { name } = direction.alarm;
     const own = transition?.alarmName === name ? transition : undefined;
     const described = byName[name];
     const state = stateOf(described, own);
     states[name] = state;
     if (state !== 'ALARM') return state;
-    const because = whyNoMetricValue(source, own, described);
+    const because = whyNoMetricValue(signal.source, own, described);
     if (isSilenced(described)) into.silenced = name;
     else if (because !== undefined) into.valueless = { alarm: name, because };
-    else into.driving.push(driver);
+    else into.driving.push({ signal, direction });
     return state;
   };
 
@@ -78,11 +78,11 @@ const wishOfStates = (
   let hasLow = false;
   let lowAll = true;
   for (const signal of configuration.signals) {
-    const { scaleOut, scaleIn, source } = signal;
-    if (scaleOut && gather(out, { signal, direction: scaleOut }, source) !== 'OK') highClear = false;
+    const { scaleOut, scaleIn } = signal;
+    if (scaleOut && gather(out, signal, scaleOut) !== 'OK') highClear = false;
     if (scaleIn === undefined) continue;
     hasLow = true;
-    if (gather(low, { signal, direction: scaleIn }, source) !== 'ALARM') lowAll = false;
+    if (gather(low, signal, scaleIn) !== 'ALARM') lowAll = false;
   }
   const lowAlarmsCleared = !hasLow || !lowAll;
   const wake = wakeIfAsleep(configuration.wake, byName, desired);

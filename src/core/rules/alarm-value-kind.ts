@@ -2,10 +2,6 @@ import type { AlarmTransition } from '../alarm-transition.ts';
 import type { AlarmDescription } from '../observation.ts';
 import type { SignalSource } from '../target-configuration.ts';
 
-/** Invocations… are counts: each sample is one request or its share, so their Average is the same at any load. */
-const isAverageOfCount = (metric: string | undefined, statistic: string | undefined): boolean =>
-  statistic === 'Average' && metric !== undefined && metric.startsWith('Invocations');
-
 const THRESHOLD_KINDS: ReadonlySet<string> = new Set(['metric', 'metric-math']);
 
 /**
@@ -21,9 +17,11 @@ export const whyNoMetricValue = (
   if (!THRESHOLD_KINDS.has(kind)) return kind;
   const statistic =
     transition?.statistic ?? described?.statistic ?? (source.kind === 'metric' ? source.statistic : undefined);
+  if (statistic !== 'Average') return undefined;
   const metric =
     (transition?.alarmKind === 'metric' ? transition.metrics[0]?.name : undefined) ??
     described?.metricName ??
     (source.kind === 'metric' ? source.metric : undefined);
-  return isAverageOfCount(metric, statistic) ? `Average of ${metric}` : undefined;
+  // Invocations… are counts: each sample is one request or its share, so their Average is the same at any load.
+  return metric?.startsWith('Invocations') ? `Average of ${metric}` : undefined;
 };
