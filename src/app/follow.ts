@@ -6,6 +6,7 @@ import type { Observation } from '../core/observation.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import type { ActOutcome } from '../core/scaling-activity.ts';
 import { type EpochMs, SECOND_MS } from '../core/time.ts';
+import { LONGEST_DELAY_SECONDS } from '../ports/recheck-queue.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** Written at most so often; who still loses leaves it to the next evaluation. */
@@ -23,7 +24,15 @@ export const lookAgainAt = (
   return now + secondsUntilSettled(configuration.target) * SECOND_MS;
 };
 
-/** Writes down what was learnt beside the write itself, and when to look again. */
+/** Whole seconds until a moment, never so few that the message comes before it, and never more than SQS takes. */
+export const delaySecondsUntil = (dueAt: EpochMs, now: EpochMs): number =>
+  Math.min(LONGEST_DELAY_SECONDS, Math.max(0, Math.ceil((dueAt - now) / SECOND_MS)));
+
+/**
+ * Writes down what was learnt beside the write itself, and arms the follower: first the generation, then the message
+ * that bears it, so that no message of an earlier generation is ever obeyed. Who loses the generation to another
+ * evaluation sends nothing: that one looks again.
+ */
 export const follow = async (
   ports: EvaluationPorts,
   observation: Observation,
@@ -38,10 +47,15 @@ export const follow = async (
   const dueAt = lookAgainAt(observation, decision, outcome, now);
   const learnt = targetStateOf(state, configuration.id);
   let before: TargetState = targetStateOf(stored, configuration.id);
+  const seenGen = before.follow?.gen;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const current = { ...before, ...pick(learnt) };
-    const after = noteDecision(current, waker, decision, activityId, dueAt, now);
-    if ((await ports.state.note(domain, configuration.id, before, after)) === 'written') return;
+    const decided = noteDecision({ ...before, ...pick(learnt) }, waker, decision, activityId, dueAt, now);
+    const noted = outcome.kind === 'refused' ? withRefusal(decided, activityId, now) : decided;
+    const after = before.follow?.gen === seenGen ? noted : withFollowOf(noted, before);
+    if ((await ports.state.note(domain, configuration.id, before, after)) === 'written') {
+      await remind(ports, configuration.id, before, after, now);
+      return;
+    }
     before = targetStateOf(await ports.state.read(domain), configuration.id);
   }
   ports.logger.warn('notes-lost', { targetId: configuration.id, activityId });
@@ -52,3 +66,24 @@ const pick = ({ units, handChanges }: TargetState): TargetState => ({
   ...(units ? { units } : {}),
   ...(handChanges ? { handChanges } : {}),
 });
+
+/** SageMaker refused for good. Remembered as a hold, so that nobody asks again until a transition or a person does. */
+const withRefusal = (noted: TargetState, activity: string, since: EpochMs): TargetState => ({
+  ...noted,
+  hold: { reason: 'refused', since, activity },
+});
+
+const withFollowOf = ({ follow: _lost, ...noted }: TargetState, { follow }: TargetState): TargetState =>
+  follow === undefined ? noted : { ...noted, follow };
+
+/** Sends the message of a generation that was just armed. */
+const remind = async (
+  ports: EvaluationPorts,
+  targetId: string,
+  { follow: before }: TargetState,
+  { follow: after }: TargetState,
+  now: EpochMs,
+): Promise<void> => {
+  if (after?.dueAt === undefined || after.gen === before?.gen) return;
+  await ports.rechecks.send({ targetId, gen: after.gen }, delaySecondsUntil(after.dueAt, now));
+};

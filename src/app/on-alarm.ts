@@ -1,25 +1,9 @@
 import { parseAlarmEvent } from '../alarm/parse-alarm-event.ts';
 import type { IgnoredEvent, ParsedEvent, RejectedEvent } from '../core/alarm-transition.ts';
 import type { Runtime } from '../core/runtime.ts';
-import type { ScalingActivity } from '../core/scaling-activity.ts';
-import { AwsCallError } from '../ports/errors.ts';
-import { evaluateTarget } from './evaluate-target.ts';
+import { type EvaluatedEvent, evaluateOrFail, type FailedEvaluation } from './evaluate-or-fail.ts';
 import type { EvaluationPorts } from './ports.ts';
 import { resolveTarget } from './resolve-target.ts';
-
-/** An evaluation that AWS refused for good: a permission, a table that is not there. Nobody but a person can mend it. */
-export interface FailedEvaluation {
-  readonly kind: 'failed';
-  readonly targetId: string;
-  readonly call: string;
-  readonly errorName: string;
-  readonly message: string;
-}
-
-export interface EvaluatedEvent {
-  readonly kind: 'evaluated';
-  readonly activity: ScalingActivity;
-}
 
 /** What became of one event (of a batch: one of each record). */
 export type EventResult = EvaluatedEvent | IgnoredEvent | RejectedEvent | FailedEvaluation;
@@ -30,15 +14,7 @@ const handleOne = async (ports: EvaluationPorts, parsed: ParsedEvent): Promise<E
     ports.logger.info(resolved.kind, { ...resolved });
     return resolved;
   }
-  try {
-    return { kind: 'evaluated', activity: await evaluateTarget(ports)(resolved) };
-  } catch (error) {
-    if (!(error instanceof AwsCallError) || error.retryable) throw error;
-    const { call, errorName, message } = error;
-    const failed: FailedEvaluation = { kind: 'failed', targetId: resolved.target.id, call, errorName, message };
-    ports.logger.error('failed', { ...failed });
-    return failed;
-  }
+  return evaluateOrFail(ports)(resolved);
 };
 
 /**

@@ -6,6 +6,7 @@ import type { CapacityReader } from '../ports/capacity-reader.ts';
 import type { Clock, IdSource } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MetricReader } from '../ports/metric-reader.ts';
+import type { RecheckQueue } from '../ports/recheck-queue.ts';
 import type { StateStore } from '../ports/state-store.ts';
 
 /** Everything an evaluation needs of the world. */
@@ -18,6 +19,7 @@ export interface EvaluationPorts {
   readonly activities: ActivityRecorder;
   /** Asked for targets in mode `act` alone; a target in `shadow` never gets one. */
   readonly actuator: CapacityActuator;
+  readonly rechecks: RecheckQueue;
   readonly now: Clock;
   readonly newId: IdSource;
   readonly logger: Logger;

@@ -10,12 +10,10 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 export interface RuntimeSettings {
   readonly stateTableName: string;
   readonly activityTableName: string;
+  /** Where reminders are sent to. */
+  readonly recheckQueueUrl: string;
   readonly region: string;
   readonly logLevel: LogLevel;
-  /** Sends every AWS call elsewhere, as the emulator needs it; absent: AWS. */
-  readonly endpointUrl?: string;
-  /** The same for DynamoDB alone. */
-  readonly dynamodbEndpointUrl?: string;
 }
 
 /** An empty variable is one that was not set: `''` is neither a name nor 0. */
@@ -36,36 +34,33 @@ const readLogLevel = (env: Environment, key: string, problems: Problem[]): LogLe
   return level ?? 'INFO';
 };
 
-const readUrl = (env: Environment, key: string, problems: Problem[]): string | undefined => {
-  const value = readText(env, key);
-  if (value !== undefined && !(URL.canParse(value) && /^https?:/.test(value))) {
-    problems.push({
-      file: 'environment',
-      path: key,
-      expected: 'an http or https address',
-      found: describeValue(value),
-    });
-  }
-  return value;
-};
-
 /**
- * Reads the settings of a Lambda; the only place that looks at the environment.
+ * Reads the settings of a Lambda; the only place that looks at the environment. `AWS_ENDPOINT_URL` and its kin are read
+ * by the SDK itself.
  *
  * @throws ConfigError with every problem, so that a bad deployment fails its first cold start
  */
 export const loadRuntimeSettings = (env: Environment = process.env): RuntimeSettings => {
   const problems: Problem[] = [];
-  const endpointUrl = readUrl(env, 'AWS_ENDPOINT_URL', problems);
-  const dynamodbEndpointUrl = readUrl(env, 'AWS_ENDPOINT_URL_DYNAMODB', problems);
   const settings: RuntimeSettings = {
     stateTableName: demandText(env, 'STATE_TABLE_NAME', 'the name of the state table', problems),
     activityTableName: demandText(env, 'ACTIVITY_TABLE_NAME', 'the name of the activity table', problems),
+    recheckQueueUrl: demandText(env, 'RECHECK_QUEUE_URL', 'the address of the re-check queue', problems),
     region: demandText(env, 'AWS_REGION', 'a region such as eu-west-1', problems),
     logLevel: readLogLevel(env, 'POWERTOOLS_LOG_LEVEL', problems),
-    ...(endpointUrl !== undefined && { endpointUrl }),
-    ...(dynamodbEndpointUrl !== undefined && { dynamodbEndpointUrl }),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return settings;
+};
+
+/**
+ * Where unreadable messages go; of the re-check function alone.
+ *
+ * @throws ConfigError where it is not set
+ */
+export const loadDeadLetterQueueUrl = (env: Environment = process.env): string => {
+  const problems: Problem[] = [];
+  const url = demandText(env, 'DEAD_LETTER_QUEUE_URL', 'the address of the dead-letter queue', problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return url;
 };

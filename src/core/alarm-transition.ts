@@ -61,6 +61,8 @@ export const IGNORE_REASONS = [
   'foreign-partition',
   'configuration-change',
   'contributor-state-change',
+  'endpoint-not-configured',
+  'still-updating',
   'other-event',
 ] as const;
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];

@@ -11,12 +11,15 @@ import type { EvaluationPorts } from '../app/ports.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import type { ActivityReader } from '../ports/activity-recorder.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { RecheckQueue } from '../ports/recheck-queue.ts';
 import { toLogger } from './powertools-logger.ts';
 
 export interface AwsPortsOptions extends ClientOptions {
   readonly configuration: CompiledConfiguration;
   readonly stateTableName: string;
   readonly activityTableName: string;
+  /** In a Lambda the SQS queue; locally one in virtual time. */
+  readonly rechecks: RecheckQueue;
   readonly logger: Logger;
   readonly now?: Clock;
 }
@@ -28,7 +31,7 @@ const sortableId = (now: Clock) => (): string => `${now().toString(36).padStart(
 export const createAwsPorts = (
   options: AwsPortsOptions,
 ): EvaluationPorts & { readonly activities: ActivityReader; close(): void } => {
-  const { configuration, stateTableName, activityTableName, logger, now = Date.now } = options;
+  const { configuration, stateTableName, activityTableName, rechecks, logger, now = Date.now } = options;
   const { sageMaker, cloudWatch, dynamoDb } = createReadClients(options);
   const writer = createWriteClient(options);
   return {
@@ -39,6 +42,7 @@ export const createAwsPorts = (
     metrics: createCloudWatchMetricReader(cloudWatch),
     state: createDynamoDbStateStore({ client: dynamoDb, tableName: stateTableName, now }),
     activities: createDynamoDbActivities({ client: dynamoDb, tableName: activityTableName, now }),
+    rechecks,
     now,
     newId: sortableId(now),
     logger: toLogger(logger),

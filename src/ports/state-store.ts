@@ -11,6 +11,8 @@ export type WriteAnswer = 'written' | 'conflict';
 export interface StateStore {
   /** The item, or `NEW_DOMAIN` where there is none. */
   read(domain: LockDomain): Promise<DomainState>;
+  /** Every item there is, by `formatLockDomain`. For reconcile alone: the whole table is read. */
+  readAll(): Promise<ReadonlyMap<string, DomainState>>;
   /**
    * One arrow of the phases: `after` replaces phase, intention and abandoned, and the target members that differ from
    * `before`. Condition: version and intention id are still those of `before`. The version rises by one.

@@ -1,11 +1,15 @@
 import { createMemoryActivities } from '../../src/adapters/memory/memory-activities.ts';
+import { createMemoryQueue } from '../../src/adapters/memory/memory-queue.ts';
 import { createMemoryStateStore } from '../../src/adapters/memory/memory-state-store.ts';
 import { createWorldActuator } from '../../src/adapters/memory/world-actuator.ts';
 import { createWorldAlarmReader } from '../../src/adapters/memory/world-alarms.ts';
+import { createWorldAutoScalingReader } from '../../src/adapters/memory/world-auto-scaling.ts';
 import { createWorldCapacityReader } from '../../src/adapters/memory/world-capacity.ts';
 import { createWorldMetricReader } from '../../src/adapters/memory/world-metrics.ts';
 import { evaluateTarget } from '../../src/app/evaluate-target.ts';
 import type { EvaluationPorts } from '../../src/app/ports.ts';
+import { recheck } from '../../src/app/recheck.ts';
+import { reconcile } from '../../src/app/reconcile.ts';
 import type { AlarmState } from '../../src/core/alarm-transition.ts';
 import type { Waker } from '../../src/core/observation.ts';
 import { dimensionsOf } from '../../src/core/scalable-target.ts';
@@ -99,6 +103,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
   const capacity = createWorldCapacityReader(world);
   const alarms = createWorldAlarmReader(world);
   const metrics = createWorldMetricReader(world);
+  const queue = createMemoryQueue(clock.now);
+  const autoScaling = createWorldAutoScalingReader(world);
   let ids = 0;
   const ports: EvaluationPorts = {
     configuration: { schemaVersion: 1, hash: '0123456789ab', service: 'demo', stage: 'dev', targets },
@@ -108,6 +114,7 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     state,
     activities,
     actuator,
+    rechecks: queue,
     now: clock.now,
     newId: () => String(++ids).padStart(4, '0'),
     logger,
@@ -122,8 +129,16 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     actuator,
     capacity,
     metrics,
+    queue,
     lines,
     reads,
+    /** Every reminder that is due, once. */
+    recheckDue: async () => {
+      const results = [];
+      for (const body of queue.takeDue()) results.push(await recheck(ports, queue)(body));
+      return results;
+    },
+    reconcile: (with_: EvaluationPorts = ports) => reconcile({ ...with_, autoScaling })(),
     /** The metric of the first target is this from now on and has always been. */
     setLoad: (value: number): void =>
       world.metrics.setSeries(

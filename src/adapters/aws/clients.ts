@@ -1,6 +1,8 @@
+import { ApplicationAutoScalingClient } from '@aws-sdk/client-application-auto-scaling';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SageMakerClient } from '@aws-sdk/client-sagemaker';
+import { SQSClient } from '@aws-sdk/client-sqs';
 
 export interface ClientOptions {
   readonly region: string;
@@ -62,3 +64,11 @@ export const createReadClients = (options: ClientOptions): ReadClients => {
  */
 export const createWriteClient = (options: ClientOptions): SageMakerClient =>
   new SageMakerClient(clientConfiguration(options, 1, WRITE_TIMEOUT_MS));
+
+/** Three attempts of 3 s: a reminder that is sent twice is read once, and one of an earlier generation never. */
+export const createQueueClient = (options: ClientOptions): SQSClient =>
+  new SQSClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));
+
+/** For reconcile alone. */
+export const createAutoScalingClient = (options: ClientOptions): ApplicationAutoScalingClient =>
+  new ApplicationAutoScalingClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));

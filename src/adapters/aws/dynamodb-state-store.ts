@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  ScanCommand,
+  type ScanCommandOutput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { type DomainState, NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
 import { formatLockDomain, type LockDomain } from '../../core/scalable-target.ts';
 import type { Clock, IdSource } from '../../ports/clock.ts';
+import { StateSchemaError } from '../../ports/errors.ts';
 import type { StateStore, WriteAnswer } from '../../ports/state-store.ts';
 import { type ExpressionScope, isEqualTo, openScope } from './condition-expression.ts';
 import { isConditionFailed, toAwsCallError } from './errors.ts';
@@ -111,6 +118,28 @@ export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore
     async read(domain) {
       const item = await readItem(domain);
       return item === undefined ? NEW_DOMAIN : toDomainState(item);
+    },
+
+    async readAll() {
+      const states = new Map<string, DomainState>();
+      let from: Record<string, unknown> | undefined;
+      try {
+        do {
+          const page: ScanCommandOutput = await client.send(
+            new ScanCommand({
+              TableName: tableName,
+              ConsistentRead: true,
+              ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+            }),
+          );
+          for (const item of page.Items ?? []) states.set(String(item.domain), toDomainState(item));
+          from = page.LastEvaluatedKey;
+        } while (from !== undefined);
+      } catch (error) {
+        if (error instanceof StateSchemaError) throw error;
+        throw toAwsCallError('dynamodb:Scan', error);
+      }
+      return states;
     },
 
     transition(domain, before, after) {

@@ -130,6 +130,13 @@ export const createMemoryStateStore = (): MemoryStateStore => {
       return structuredClone(state);
     },
 
+    async readAll() {
+      for (const { schemaVersion } of items.values()) {
+        if (schemaVersion > STATE_SCHEMA_VERSION) throw new StateSchemaError(schemaVersion, STATE_SCHEMA_VERSION);
+      }
+      return new Map([...items].map(([key, { state }]) => [key, structuredClone(state)]));
+    },
+
     async transition(domain, before, after) {
       failOnce();
       const stored = look(domain);

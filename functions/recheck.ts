@@ -1,0 +1,8 @@
+import { createSqsDeadLetters } from '../src/adapters/aws/sqs-queue.ts';
+import { loadDeadLetterQueueUrl } from '../src/config/load.ts';
+import { createRecheckHandler } from '../src/lambda/recheck-handler.ts';
+import { wire } from '../src/lambda/wire.ts';
+
+const { ports, queues, logger } = wire();
+
+export const handler = createRecheckHandler(ports, createSqsDeadLetters(queues, loadDeadLetterQueueUrl()), logger);

@@ -1,0 +1,47 @@
+import { decide } from '../core/decide.ts';
+import type { ScalingDecision } from '../core/decision.ts';
+import { targetStateOf } from '../core/domain-state.ts';
+import type { Waker } from '../core/observation.ts';
+import { countsOf } from '../core/rules/target-changeable.ts';
+import type { TargetConfiguration } from '../core/target-configuration.ts';
+import { noteUnits } from '../core/units-moved.ts';
+import { byUrgency } from '../core/urgency.ts';
+import { type EvaluatedEvent, evaluateOrFail, type FailedEvaluation } from './evaluate-or-fail.ts';
+import { observe, toObservation } from './observe.ts';
+import type { EvaluationPorts } from './ports.ts';
+
+/** What a target would decide now, with nothing written: the lock is free for one of them only. */
+const foresee = async (ports: EvaluationPorts, target: TargetConfiguration, waker: Waker): Promise<ScalingDecision> => {
+  const readings = await observe(ports, { target, waker });
+  const { state, capacity, readAt } = readings;
+  const idle = { ...state, phase: 'idle' as const };
+  const noted = noteUnits(targetStateOf(state, target.id), capacity, countsOf(capacity, target.target), readAt);
+  const current = { ...idle, targets: { ...state.targets, [target.id]: noted.state } };
+  return decide(toObservation(readings, current, noted.moved, ports.configuration), readAt);
+};
+
+const inOrderOfUrgency = async (
+  ports: EvaluationPorts,
+  targets: readonly TargetConfiguration[],
+  waker: Waker,
+): Promise<readonly TargetConfiguration[]> => {
+  if (targets.length < 2) return targets;
+  const foreseen = await Promise.all(
+    targets.map(async (target) => ({ target, decision: await foresee(ports, target, waker) })),
+  );
+  return foreseen.toSorted((a, b) => byUrgency(a.decision, b.decision)).map(({ target }) => target);
+};
+
+/** Every target behind one lock, afresh: the most urgent first, since the others will find the lock taken. */
+export const evaluateDomain =
+  (ports: EvaluationPorts) =>
+  async (
+    targets: readonly TargetConfiguration[],
+    waker: Waker,
+  ): Promise<readonly (EvaluatedEvent | FailedEvaluation)[]> => {
+    const results: (EvaluatedEvent | FailedEvaluation)[] = [];
+    for (const target of await inOrderOfUrgency(ports, targets, waker)) {
+      results.push(await evaluateOrFail(ports)({ target, waker }));
+    }
+    return results;
+  };

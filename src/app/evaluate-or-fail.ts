@@ -1,0 +1,34 @@
+import type { ScalingActivity } from '../core/scaling-activity.ts';
+import { AwsCallError } from '../ports/errors.ts';
+import { evaluateTarget } from './evaluate-target.ts';
+import type { EvaluationPorts } from './ports.ts';
+import type { WokenTarget } from './woken-target.ts';
+
+/** An evaluation that AWS refused for good: a permission, a table that is not there. Nobody but a person can mend it. */
+export interface FailedEvaluation {
+  readonly kind: 'failed';
+  readonly targetId: string;
+  readonly call: string;
+  readonly errorName: string;
+  readonly message: string;
+}
+
+export interface EvaluatedEvent {
+  readonly kind: 'evaluated';
+  readonly activity: ScalingActivity;
+}
+
+/** Evaluates, and turns what no retry can cure into an answer. Throws only what one may cure. */
+export const evaluateOrFail =
+  (ports: EvaluationPorts) =>
+  async (woken: WokenTarget): Promise<EvaluatedEvent | FailedEvaluation> => {
+    try {
+      return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
+    } catch (error) {
+      if (!(error instanceof AwsCallError) || error.retryable) throw error;
+      const { call, errorName, message } = error;
+      const failed: FailedEvaluation = { kind: 'failed', targetId: woken.target.id, call, errorName, message };
+      ports.logger.error('failed', { ...failed });
+      return failed;
+    }
+  };

@@ -1,0 +1,26 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { type ClientOptions, createQueueClient } from '../adapters/aws/clients.ts';
+import { createSqsRecheckQueue } from '../adapters/aws/sqs-queue.ts';
+import { parseCompiled } from '../config/compiled.ts';
+import { embeddedConfiguration } from '../config/embedded.ts';
+import { loadRuntimeSettings } from '../config/load.ts';
+import { createAwsPorts } from './aws-ports.ts';
+
+/**
+ * What every function stands on: the configuration of its bundle, its settings, a logger and the ports.
+ * A bad configuration or a missing setting fails the first cold start, not the hundredth alarm.
+ */
+export const wire = () => {
+  const configuration = parseCompiled(embeddedConfiguration);
+  const { logLevel, recheckQueueUrl, ...settings } = loadRuntimeSettings();
+  const logger = new Logger({
+    logLevel,
+    serviceName: configuration.service,
+    persistentKeys: { configuration: configuration.hash },
+  });
+  const clients: ClientOptions = { region: settings.region };
+  const queues = createQueueClient(clients);
+  const rechecks = createSqsRecheckQueue(queues, recheckQueueUrl);
+  const ports = createAwsPorts({ ...clients, ...settings, configuration, rechecks, logger });
+  return { logger, clients, queues, ports };
+};
