@@ -14,22 +14,17 @@ export interface ProcessOptions {
   readonly cwd?: string;
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of Node itself, before the command. */
-  readonly nodeArguments?: readonly string[];
 }
 
-export const startScalectl = (args: readonly string[], options: ProcessOptions = {}) => {
-  const { cwd, environment = {}, nodeArguments = [] } = options;
-  return spawn(process.execPath, [...nodeArguments, repositoryPath('src/cli/scalectl.mjs'), ...args], {
+export const startNode = (args: readonly string[], { cwd, environment = {} }: ProcessOptions = {}) =>
+  spawn(process.execPath, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-};
 
-/** The command as a person calls it: a process of its own. */
-export const runScalectl = async (args: readonly string[], options: ProcessOptions = {}): Promise<ProcessRun> => {
-  const child = startScalectl(args, options);
+export const runNode = async (args: readonly string[], options: ProcessOptions = {}): Promise<ProcessRun> => {
+  const child = startNode(args, options);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -38,3 +33,9 @@ export const runScalectl = async (args: readonly string[], options: ProcessOptio
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };
 };
+
+export const SCALECTL = repositoryPath('src/cli/scalectl.mjs');
+
+/** The command as a person calls it: a process of its own. */
+export const runScalectl = (args: readonly string[], options: ProcessOptions = {}): Promise<ProcessRun> =>
+  runNode([SCALECTL, ...args], options);
