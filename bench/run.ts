@@ -1,0 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeBundle } from './bundled-worker.ts';
+import { loadExampleConfiguration } from './example-configuration.ts';
+import { measureColdStart } from './cold-start.ts';
+const configuration = await loadExampleConfiguration();
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const w = await writeBundle(folder, 'bench/workers/probe-init.ts', configuration);
+console.log(JSON.stringify(await measureColdStart(folder, w, 'functions/on-alarm.ts', configuration),null,1));
