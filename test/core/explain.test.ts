@@ -2,32 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { HOLD_REASONS, SCALE_REASONS, type ScalingDecision } from '../../src/core/decision.ts';
 import { explainDecision, explainVerdict, HOLD_SENTENCES, SCALE_SENTENCES } from '../../src/core/explain.ts';
 
+interface Told {
+  readonly name: string;
+  readonly decision: ScalingDecision;
+  readonly text: string;
+}
+
 const NOTHING_NOTED = { verdicts: [], remarks: [] };
 const SCALE = { kind: 'scale', direction: 'out', from: 2, to: 8, base: 2, because: 'step', ...NOTHING_NOTED } as const;
 
+const DECISIONS: readonly Told[] = [
+  {
+    name: 'a hold says where, why, and what that means',
+    decision: { kind: 'hold', at: 3, reason: 'updating', ...NOTHING_NOTED },
+    text: 'hold at 3, updating: SageMaker is changing the endpoint or component',
+  },
+  {
+    name: 'a change says from where to where, and why',
+    decision: SCALE,
+    text: 'scale out 2 → 8: the step adjustment of the breach',
+  },
+  {
+    name: 'a change that was made smaller says by what, and what was asked for',
+    decision: { ...SCALE, limitedBy: { by: 'max', asked: 12 } },
+    text: 'scale out 2 → 8: the step adjustment of the breach, limited by max (12 asked for)',
+  },
+  {
+    name: 'zero is a capacity',
+    decision: { ...SCALE, direction: 'in', from: 1, to: 0 },
+    text: 'scale in 1 → 0: the step adjustment of the breach',
+  },
+];
+
 describe('explainDecision', () => {
-  it.each<{ readonly name: string; readonly decision: ScalingDecision; readonly text: string }>([
-    {
-      name: 'a hold says where, why, and what that means',
-      decision: { kind: 'hold', at: 3, reason: 'updating', ...NOTHING_NOTED },
-      text: 'hold at 3, updating: SageMaker is changing the endpoint or component',
-    },
-    {
-      name: 'a change says from where to where, and why',
-      decision: SCALE,
-      text: 'scale out 2 → 8: the step adjustment of the breach',
-    },
-    {
-      name: 'a change that was made smaller says by what, and what was asked for',
-      decision: { ...SCALE, limitedBy: { by: 'max', asked: 12 } },
-      text: 'scale out 2 → 8: the step adjustment of the breach, limited by max (12 asked for)',
-    },
-    {
-      name: 'zero is a capacity',
-      decision: { ...SCALE, direction: 'in', from: 1, to: 0 },
-      text: 'scale in 1 → 0: the step adjustment of the breach',
-    },
-  ])('$name', ({ decision, text }) => {
+  it.each(DECISIONS)('$name', ({ decision, text }) => {
     expect(explainDecision(decision)).toBe(text);
   });
 
