@@ -24,7 +24,7 @@ const DECISIONS: readonly Told[] = [
   },
   {
     name: 'a change that was made smaller says by what, and what was asked for',
-    decision: { ...SCALE, limitedBy: { by: 'max', asked: 12 } },
+    decision: { ...SCALE, limitedBy: { by: 'max', asked: 12 } as const },
     text: 'scale out 2 → 8: the step adjustment of the breach, limited by max (12 asked for)',
   },
   {
