@@ -17,7 +17,12 @@ export const runHandler = async (
   bundle: string,
   { event, expected }: (typeof SCENARIOS)[number],
 ): Promise<HandlerRuns> => {
-  const args = [bundle, pathOf('workers/emulated-account.ts'), import.meta.resolve('tsx'), pathOf(`../events/${event}`)];
+  const args = [
+    bundle,
+    pathOf('workers/emulated-account.ts'),
+    import.meta.resolve('tsx'),
+    pathOf(`../events/${event}`),
+  ];
   // What the handler logs is part of its work; nobody reads it here.
   const child = fork(worker, args, { execArgv: ['--no-warnings'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(([code]) => {

@@ -81,7 +81,10 @@ const putBack = async (): Promise<void> => {
 
 const outcomeOf = ([result]: Awaited<ReturnType<Handler>>): string => {
   const { activity, reason } = (result ?? {}) as {
-    readonly activity?: { readonly outcome: { readonly kind: string }; readonly decision: { readonly reason?: string } };
+    readonly activity?: {
+      readonly outcome: { readonly kind: string };
+      readonly decision: { readonly reason?: string };
+    };
     readonly reason?: string;
   };
   return activity ? `${activity.outcome.kind} ${activity.decision.reason ?? ''}`.trim() : `ignored ${reason}`;
