@@ -3,8 +3,9 @@ import type { DraftSignal } from './draft.ts';
 import { type Finding, warning } from './finding.ts';
 import { nearest } from './nearest.ts';
 import {
-  isSageMakerNamespace,
+  isNearSageMaker,
   isValidStatistic,
+  namespaceOf,
   SAGEMAKER_METRICS,
   type SageMakerMetric,
 } from './sagemaker-metrics.ts';
@@ -35,6 +36,26 @@ const checkName = (name: string, kind: Kind | undefined): readonly Finding[] => 
           path: ['metric'],
           expected: `a metric SageMaker publishes for ${NOUN[kind]}`,
           found: `${name}, which it publishes for ${known.kinds.map((each) => NOUN[each]).join(' and ')}`,
+        }),
+      ];
+};
+
+/** A namespace beside SageMaker's own, by one letter's case or by the kind of metric; any other may hold a user's own metrics. */
+export const checkNamespace = (
+  name: string,
+  namespace: string | undefined,
+  kind: Kind | undefined,
+): readonly Finding[] => {
+  if (namespace === undefined || kind === undefined || !SAGEMAKER_METRICS.has(name)) return [];
+  const expected = namespaceOf(name, kind);
+  return namespace === expected || !isNearSageMaker(namespace)
+    ? []
+    : [
+        warning({
+          path: ['namespace'],
+          expected: `${expected}, where SageMaker publishes ${name}`,
+          found: JSON.stringify(namespace),
+          hint: 'An alarm there never sees a value.',
         }),
       ];
 };
@@ -86,10 +107,11 @@ const checkGaugeThreshold = (signal: DraftSignal, name: string): readonly Findin
 /** What is known of SageMaker's metrics, against a plain signal. Warnings only: SageMaker may publish more tomorrow. */
 export const checkMetric = (signal: DraftSignal, kind: Kind | undefined): readonly Finding[] => {
   const { metric: name, namespace, statistic, periodSeconds } = signal;
-  if (name === undefined || (namespace !== undefined && !isSageMakerNamespace(namespace))) return [];
+  if (name === undefined || (namespace !== undefined && !isNearSageMaker(namespace))) return [];
   const known = SAGEMAKER_METRICS.get(name);
   return [
     ...checkName(name, kind),
+    ...checkNamespace(name, namespace, kind),
     ...(known !== undefined && statistic !== undefined ? checkStatistic(name, known, statistic) : []),
     ...(known !== undefined && periodSeconds !== undefined ? checkPeriod(name, known, periodSeconds) : []),
     ...(known?.family === 'gauge' && statistic === 'Maximum' ? checkGaugeThreshold(signal, name) : []),

@@ -1,4 +1,5 @@
 import type { ScalableTarget } from '../core/scalable-target.ts';
+import { checkQueryMetrics } from './check-query-metrics.ts';
 import { checkSignal } from './check-signal.ts';
 import { type DraftTarget, isGiven } from './draft.ts';
 import { type Finding, fault, under, warning } from './finding.ts';
@@ -161,6 +162,7 @@ export const checkTarget = (target: DraftTarget): readonly Finding[] => {
     ...checkResource(target),
     ...checkCapacity(target, kind),
     ...checkSignals(target, kind),
+    ...checkQueryMetrics(target, kind),
     ...checkZero(target, kind),
     ...checkGuard(target),
   ];

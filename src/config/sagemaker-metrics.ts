@@ -84,8 +84,11 @@ export const namespaceOf = (name: string, kind: Kind): string =>
     ? UTILISATION_NAMESPACES[kind]
     : INVOCATION_NAMESPACE;
 
-export const isSageMakerNamespace = (namespace: string): boolean =>
-  namespace === INVOCATION_NAMESPACE || Object.values(UTILISATION_NAMESPACES).includes(namespace);
+/** One of SageMaker's namespaces, in whatever case: CloudWatch tells the cases apart, people do not. */
+export const isNearSageMaker = (namespace: string): boolean =>
+  [INVOCATION_NAMESPACE, ...Object.values(UTILISATION_NAMESPACES)].some(
+    (known) => known.toLowerCase() === namespace.toLowerCase(),
+  );
 
 /** Whether the reference page calls the statistic valid; `tm`, `tc` and the like count as percentiles. */
 export const isValidStatistic = ({ statistics }: SageMakerMetric, statistic: string): boolean =>

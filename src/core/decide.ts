@@ -63,7 +63,7 @@ const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
       because: below ? 'below-min' : 'above-max',
       atOnce: true,
     },
-    { kind: 'hold', rule: 'bounds', reason: 'already-there' },
+    { kind: 'hold', rule: 'clamp', reason: 'already-there' },
   );
 };
 
@@ -148,7 +148,7 @@ const goToPin = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'pin' }>, d
     { direction, to: wish.capacity, base: evaluation.ground.from, because: 'pinned' },
     {
       kind: 'hold',
-      rule: 'override',
+      rule: 'clamp',
       reason: 'paused',
       facts: { pinnedAt: wish.capacity },
       lookAgainAt: wish.until,

@@ -38,7 +38,7 @@ export type Drafted<Decision> = { -readonly [Member in keyof Decision]: Decision
 
 /** Ends the protocol with a hold. */
 export const toHold = (notes: EvaluationNotes, at: number, wish: HoldWish): Hold => {
-  note(notes, wish.rule, 'hold', { ...wish.facts, reason: wish.reason });
+  note(notes, wish.rule, 'hold', Object.assign({ reason: wish.reason }, wish.facts));
   const { verdicts, remarks, lowAlarmsCleared } = notes;
   const hold: Drafted<Hold> = { kind: 'hold', at, reason: wish.reason, verdicts, remarks };
   if (wish.lookAgainAt !== undefined) hold.lookAgainAt = wish.lookAgainAt;

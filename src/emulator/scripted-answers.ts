@@ -30,15 +30,10 @@ export interface ScriptedAnswers {
   /** Drops every answer; what was written since then still shows in a Describe. */
   clear(): void;
   /**
-   * The answer for a request about one of these names, those of its own before those for any.
+   * The next answer for a request about these names: of those that are theirs or anybody's, in the order given.
    * Every try of one SDK call (`invocation`) gets the same one.
    */
   take(call: string, names: readonly string[], invocation: string): TakenAnswer | undefined;
-}
-
-interface Queue {
-  readonly answers: ScriptedAnswer[];
-  given: number;
 }
 
 const ANY = '';
@@ -50,33 +45,32 @@ const ownerOf = ({ for: named, response }: ScriptedAnswer): string => {
 };
 
 export const createScriptedAnswers = (options: ScriptedOptions = {}): ScriptedAnswers => {
-  const queues = new Map<string, Queue>();
+  const script: ScriptedAnswer[] = [];
+  /** How many answers each call has had for each target. */
+  const given = new Map<string, number>();
   const byInvocation = new Map<string, TakenAnswer>();
-  const keyOf = (call: string, owner: string): string => `${call}|${owner}`;
 
   return {
     math: options.math ?? 'evaluated',
     answer(...answers) {
-      for (const answer of answers) {
-        const key = keyOf(answer.call, ownerOf(answer));
-        const queue = queues.get(key);
-        if (queue === undefined) queues.set(key, { answers: [answer], given: 0 });
-        else queue.answers.push(answer);
-      }
+      script.push(...answers);
     },
     clear() {
-      queues.clear();
+      script.length = 0;
+      given.clear();
       byInvocation.clear();
     },
     take(call, names, invocation) {
       const tried = invocation === '' ? undefined : byInvocation.get(`${call}|${invocation}`);
       if (tried !== undefined) return tried;
-      const owners = [...names.map((name) => name.toLowerCase()), ANY];
-      const queue = owners.map((owner) => queues.get(keyOf(call, owner))).find((found) => found !== undefined);
-      const answer = queue?.answers[Math.min(queue.given, queue.answers.length - 1)];
-      if (queue === undefined || answer === undefined) return undefined;
-      const taken = { answer, fresh: queue.given < queue.answers.length };
-      queue.given += 1;
+      const owners = new Set([ANY, ...names.map((name) => name.toLowerCase())]);
+      const answers = script.filter((answer) => answer.call === call && owners.has(ownerOf(answer)));
+      const key = [call, ...[...owners].sort()].join('|');
+      const before = given.get(key) ?? 0;
+      const answer = answers[Math.min(before, answers.length - 1)];
+      if (answer === undefined) return undefined;
+      given.set(key, before + 1);
+      const taken = { answer, fresh: before < answers.length };
       if (invocation !== '') byInvocation.set(`${call}|${invocation}`, taken);
       return taken;
     },

@@ -16,6 +16,17 @@ const COUNT = {
   [`${SIGNAL}.periodSeconds`]: 60,
 };
 
+const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = 'InvocationsPerInstance'): Changes => ({
+  [`${SIGNAL}.metric`]: undefined,
+  [`${SIGNAL}.statistic`]: undefined,
+  [`${SIGNAL}.periodSeconds`]: undefined,
+  [IN]: undefined,
+  'targets.0.trafficGuard': undefined,
+  [`${SIGNAL}.metrics`]: [
+    { Id: 'm1', MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Period: 60, Stat: 'Sum' } },
+  ],
+});
+
 describe('a file is accepted with a warning', () => {
   it.each<Row>([
     {
@@ -37,6 +48,35 @@ describe('a file is accepted with a warning', () => {
       change: { [`${SIGNAL}.metric`]: 'ConcurrentRequestsPerCopy' },
       says: [
         `${HERE}.metric: expected a metric SageMaker publishes for variants, found ConcurrentRequestsPerCopy, which it publishes for inference components.`,
+      ],
+    },
+    {
+      name: 'when the metric is published in another namespace',
+      change: { ...COUNT, [`${SIGNAL}.namespace`]: '/aws/sagemaker/Endpoints' },
+      says: [
+        `${HERE}.namespace: expected AWS/SageMaker, where SageMaker publishes InvocationsPerInstance, found "/aws/sagemaker/Endpoints". An alarm there never sees a value.`,
+      ],
+    },
+    {
+      name: "when the namespace is SageMaker's in another case",
+      change: { ...COUNT, [`${SIGNAL}.namespace`]: 'AWS/Sagemaker' },
+      says: [
+        `${HERE}.namespace: expected AWS/SageMaker, where SageMaker publishes InvocationsPerInstance, found "AWS/Sagemaker". An alarm there never sees a value.`,
+      ],
+    },
+    {
+      name: 'when a metric inside metric math is in another namespace and of another target',
+      change: mathOf([{ Name: 'EndpointName', Value: 'other' }], '/aws/sagemaker/Endpoints'),
+      says: [
+        `${HERE}.metrics[0].MetricStat.Metric.Namespace: expected AWS/SageMaker, where SageMaker publishes InvocationsPerInstance, found "/aws/sagemaker/Endpoints". An alarm there never sees a value.`,
+        `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found EndpointName other. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
+      ],
+    },
+    {
+      name: 'when a metric inside metric math has no dimension at all',
+      change: mathOf([], 'AWS/SageMaker'),
+      says: [
+        `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found none. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
       ],
     },
     {
@@ -127,6 +167,24 @@ describe('a file is accepted without a word', () => {
     {
       name: "when the metric is the user's own, of which nothing is known",
       change: { [`${SIGNAL}.metric`]: 'QueueDepth', [`${SIGNAL}.namespace`]: 'Demo' },
+    },
+    {
+      name: "when the metric is the user's own, under a name SageMaker has too",
+      change: { ...COUNT, [`${SIGNAL}.namespace`]: 'Demo' },
+    },
+    {
+      name: "when metric math is made of the target's own metrics",
+      change: mathOf(
+        [
+          { Name: 'EndpointName', Value: 'Demo-Endpoint' },
+          { Name: 'VariantName', Value: 'AllTraffic' },
+        ],
+        'AWS/SageMaker',
+      ),
+    },
+    {
+      name: "when metric math is made of the user's own metrics",
+      change: mathOf([], 'Demo'),
     },
     {
       name: 'when the high threshold is 0, of which no share can be taken',

@@ -42,11 +42,12 @@ describe('answers in order', () => {
     expect(emulated.emulator.calls.every(({ answer }) => answer === 'scripted')).toBe(true);
   });
 
-  it('belong to the endpoint they name, in any case, else to any', async () => {
+  it('belong to the endpoint they name, in any case, else to any; each endpoint has its own in order', async () => {
     const emulated = await emulate();
     const anybody = { call: 'sagemaker:DescribeEndpoint', error: { name: 'ValidationException', message: 'gone' } };
-    emulated.scripted.answer(anybody, endpoint(4, 4, 'Demo-Chat'), { ...endpoint(7, 7, 'x'), for: 'demo-other' });
+    emulated.scripted.answer(endpoint(4, 4, 'Demo-Chat'), { ...endpoint(7, 7, 'x'), for: 'demo-other' }, anybody);
     expect(await lookAtVariant(emulated)).toEqual(['InService', 4, 4]);
+    expect((await failureOf(describeEndpoint(emulated))).message).toBe('gone');
     expect((await describeEndpoint(emulated, 'demo-other')).ProductionVariants?.[0]?.DesiredInstanceCount).toBe(7);
     expect((await failureOf(describeEndpoint(emulated, 'third'))).message).toBe('gone');
   });

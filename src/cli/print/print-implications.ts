@@ -2,16 +2,18 @@ import Table from 'cli-table3';
 import { implicationsOf, type SignalImplications, type StepPath } from '../../config/implications.ts';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
 import type { Output } from '../output.ts';
+import { type Line, printRows } from './print-rows.ts';
 
 const number = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 const move = (at: number | undefined, to: number | undefined): string =>
   at === undefined || to === undefined ? '' : `${at} → ${to}`;
 
-const pathLine = (direction: 'out' | 'in', { step, counts, minutes }: StepPath): string => {
+/** One step, taken again and again from one bound to the other. */
+const toLine = ({ step, counts, minutes }: StepPath): Line => {
   const bounds = `${step.lower ?? '−∞'}…${step.upper ?? '∞'}`;
-  const time = minutes === undefined ? 'never gets there' : `${minutes} min, without SageMaker's own time`;
-  return `  scale ${direction}, step ${bounds} (${step.adjustment}): ${counts.join(' → ')}: ${time}`;
+  const time = minutes === undefined ? 'never gets there' : `${minutes.toFixed(1)} min + update times`;
+  return { lead: `step ${bounds} (${step.adjustment})`.padEnd(18), text: `${counts.join(' → ')}: ${time}` };
 };
 
 const printSignal = (
@@ -36,8 +38,10 @@ const printSignal = (
     }
     output.out(table.toString());
   }
-  for (const path of scaleOut) output.out(pathLine('out', path));
-  for (const path of scaleIn) output.out(pathLine('in', path));
+  printRows(output, [
+    { label: 'scale out', lines: scaleOut.map(toLine) },
+    { label: 'scale in', lines: scaleIn.map(toLine) },
+  ]);
 };
 
 /** What a target's numbers imply: at which load each count shrinks and grows, and how long a full way takes. */
