@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
-import { createReadClients } from '../../adapters/aws/clients.ts';
+import { createAutoScalingReader } from '../../adapters/aws/auto-scaling.ts';
+import { createAutoScalingClient, createReadClients } from '../../adapters/aws/clients.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
+import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
 import type { EventResult } from '../../app/on-alarm.ts';
+import { type RecheckResult, recheck } from '../../app/recheck.ts';
+import { type ReconcileResult, reconcile } from '../../app/reconcile.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import type { CompiledConfiguration } from '../../core/target-configuration.ts';
 import type { EpochMs } from '../../core/time.ts';
@@ -48,7 +52,18 @@ export interface VirtualAccount {
    * @param at the moment the function sees, whatever the account's clock says; absent: that clock
    */
   deliver(event: unknown, at?: EpochMs): Promise<readonly EventResult[]>;
+  /** Reminders, in virtual time: they come with `tick` alone. */
+  readonly queue: MemoryQueue;
+  /** What the controller does by itself at this moment: every reminder that is due, once, then reconcile. Never rejects. */
+  tick(): Promise<Tick>;
   close(): Promise<void>;
+}
+
+/** What came of the reminders and of reconcile; `errors` are what Lambda and the queue would retry. */
+export interface Tick {
+  readonly rechecks: readonly RecheckResult[];
+  readonly reconciled?: ReconcileResult;
+  readonly errors: readonly unknown[];
 }
 
 const contextOf = ({ account, region, partition }: Runtime, { service, stage }: CompiledConfiguration): Context => {
@@ -90,7 +105,25 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   // Deliveries that run side by side have a moment each.
   const moment = new AsyncLocalStorage<EpochMs>();
   const now = () => moment.getStore() ?? clock.now();
-  const ports = createAwsPorts({ ...addresses, ...TABLES, configuration, logger, now });
+  const queue = createMemoryQueue(now);
+  const ports = createAwsPorts({ ...addresses, ...TABLES, configuration, rechecks: queue, logger, now });
+  const autoScalingClient = createAutoScalingClient(addresses);
+  const reconcilePorts = { ...ports, autoScaling: createAutoScalingReader(autoScalingClient) };
+  const tick = async (): Promise<Tick> => {
+    const rechecks: RecheckResult[] = [];
+    const errors: unknown[] = [];
+    for (const body of queue.takeDue()) {
+      await recheck(
+        ports,
+        queue,
+      )(body).then(
+        (result) => rechecks.push(result),
+        (error) => errors.push(error),
+      );
+    }
+    const reconciled = await reconcile(reconcilePorts)().catch((error: unknown) => void errors.push(error));
+    return { rechecks, errors, ...(reconciled ? { reconciled } : {}) };
+  };
   const handler = createAlarmHandler(ports, logger);
   const context = contextOf(runtime, configuration);
   return {
@@ -102,8 +135,11 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
     ports,
     tables: { ...TABLES, url: dynamoDb.url },
     deliver: (event, at = clock.now()) => moment.run(at, () => handler(event, context)),
+    queue,
+    tick,
     close: async () => {
       ports.close();
+      autoScalingClient.destroy();
       await Promise.all([emulator.close(), dynamoDb.close()]);
     },
   };
