@@ -7,6 +7,7 @@ import { createDynamoDbActivities } from '../adapters/aws/dynamodb-activities.ts
 import { createDynamoDbStateStore } from '../adapters/aws/dynamodb-state-store.ts';
 import { createSageMakerActuator } from '../adapters/aws/sagemaker-actuator.ts';
 import { createSageMakerCapacityReader } from '../adapters/aws/sagemaker-capacity.ts';
+import type { createStateScan } from '../adapters/aws/state-scan.ts';
 import type { EvaluationPorts } from '../app/ports.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import type { ActivityReader } from '../ports/activity-recorder.ts';
@@ -22,6 +23,8 @@ export interface AwsPortsOptions extends ClientOptions {
   readonly rechecks: RecheckQueue;
   readonly logger: Logger;
   readonly now?: Clock;
+  /** For who reads the whole state table. */
+  readonly scan?: typeof createStateScan;
 }
 
 /** Ids that sort by time: milliseconds in base 36, then chance. */
@@ -31,7 +34,7 @@ const sortableId = (now: Clock) => (): string => `${now().toString(36).padStart(
 export const createAwsPorts = (
   options: AwsPortsOptions,
 ): EvaluationPorts & { readonly activities: ActivityReader; close(): void } => {
-  const { configuration, stateTableName, activityTableName, rechecks, logger, now = Date.now } = options;
+  const { configuration, stateTableName, activityTableName, rechecks, logger, now = Date.now, scan } = options;
   const { sageMaker, cloudWatch, dynamoDb } = createReadClients(options);
   const writer = createWriteClient(options);
   return {
@@ -40,7 +43,7 @@ export const createAwsPorts = (
     actuator: createSageMakerActuator(writer),
     alarms: createCloudWatchAlarmReader(cloudWatch),
     metrics: createCloudWatchMetricReader(cloudWatch),
-    state: createDynamoDbStateStore({ client: dynamoDb, tableName: stateTableName, now }),
+    state: createDynamoDbStateStore({ client: dynamoDb, tableName: stateTableName, now, ...(scan ? { scan } : {}) }),
     activities: createDynamoDbActivities({ client: dynamoDb, tableName: activityTableName, now }),
     rechecks,
     now,

@@ -4,13 +4,15 @@ import { createSqsRecheckQueue } from '../adapters/aws/sqs-queue.ts';
 import { parseCompiled } from '../config/compiled.ts';
 import { embeddedConfiguration } from '../config/embedded.ts';
 import { loadRuntimeSettings } from '../config/load.ts';
-import { createAwsPorts } from './aws-ports.ts';
+import { type AwsPortsOptions, createAwsPorts } from './aws-ports.ts';
 
 /**
  * What every function stands on: the configuration of its bundle, its settings, a logger and the ports.
  * A bad configuration or a missing setting fails the first cold start, not the hundredth alarm.
+ *
+ * @param needs what one function has beside the others, so that no other bundle carries it
  */
-export const wire = () => {
+export const wire = (needs: Pick<AwsPortsOptions, 'scan'> = {}) => {
   const configuration = parseCompiled(embeddedConfiguration);
   const { logLevel, recheckQueueUrl, ...settings } = loadRuntimeSettings();
   const logger = new Logger({
@@ -21,6 +23,6 @@ export const wire = () => {
   const clients: ClientOptions = { region: settings.region };
   const queues = createQueueClient(clients);
   const rechecks = createSqsRecheckQueue(queues, recheckQueueUrl);
-  const ports = createAwsPorts({ ...clients, ...settings, configuration, rechecks, logger });
+  const ports = createAwsPorts({ ...clients, ...settings, ...needs, configuration, rechecks, logger });
   return { logger, clients, queues, ports };
 };

@@ -6,7 +6,7 @@ import {
   STATE_SCHEMA_VERSION,
   type TargetState,
 } from '../../src/core/domain-state.ts';
-import type { LockDomain } from '../../src/core/scalable-target.ts';
+import { formatLockDomain, type LockDomain } from '../../src/core/scalable-target.ts';
 import { StateSchemaError } from '../../src/ports/errors.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 
@@ -302,6 +302,19 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       expect(await store.transition(domain, claim, { ...claim, phase: 'applied', version: 2 })).toBe('written');
     });
 
+    it('all of them at once are what each is by itself', async () => {
+      const { store } = make();
+      const domains = [newDomain(), newDomain()] as const;
+      for (const domain of domains) await store.transition(domain, NEW_DOMAIN, claimed(NEW_DOMAIN, 'one'));
+      await store.note(domains[1], 'chat', {}, FULL);
+      const all = await store.readAll();
+      for (const domain of domains) {
+        expect(all.get(formatLockDomain(domain))).toEqual(await store.read(domain));
+        expect(all.get(formatLockDomain(domain))?.phase).toBe('claimed');
+      }
+      expect(all.has(formatLockDomain(newDomain()))).toBe(false);
+    });
+
     it('an item of a newer schema is refused by every method and stays as it is', async () => {
       const { store, stampSchema } = make();
       const domain = newDomain();
@@ -310,6 +323,7 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       await stampSchema(domain, STATE_SCHEMA_VERSION + 1);
       const refused = { name: 'StateSchemaError', found: STATE_SCHEMA_VERSION + 1, known: STATE_SCHEMA_VERSION };
       await expect(store.read(domain)).rejects.toMatchObject(refused);
+      await expect(store.readAll()).rejects.toMatchObject(refused);
       await expect(store.transition(domain, claim, { ...claim, phase: 'applied' })).rejects.toMatchObject(refused);
       await expect(store.note(domain, 'chat', {}, { handChanges: [1] })).rejects.toBeInstanceOf(StateSchemaError);
       await stampSchema(domain, STATE_SCHEMA_VERSION);

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  ScanCommand,
-  type ScanCommandOutput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { type DomainState, NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
 import { formatLockDomain, type LockDomain } from '../../core/scalable-target.ts';
 import type { Clock, IdSource } from '../../ports/clock.ts';
-import { StateSchemaError } from '../../ports/errors.ts';
 import type { StateStore, WriteAnswer } from '../../ports/state-store.ts';
 import { type ExpressionScope, isEqualTo, openScope } from './condition-expression.ts';
 import { isConditionFailed, toAwsCallError } from './errors.ts';
@@ -21,6 +14,7 @@ import {
   noteMarkOf,
   toDomainState,
 } from './state-item.ts';
+import type { createStateScan } from './state-scan.ts';
 import { expiresAt, TTL_ATTRIBUTE } from './table-definitions.ts';
 
 export interface StateStoreOptions {
@@ -30,6 +24,8 @@ export interface StateStoreOptions {
   readonly now: Clock;
   /** Marks of writes; random by default. */
   readonly newId?: IdSource;
+  /** What `readAll` is; left out, it rejects. */
+  readonly scan?: typeof createStateScan;
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -67,6 +63,8 @@ const toUpdateExpression = (scope: ExpressionScope, set: Item): string => {
   return `SET ${assignments.join(', ')}${removals.length === 0 ? '' : ` REMOVE ${removals.join(', ')}`}`;
 };
 
+const refuseToScan = () => Promise.reject(new TypeError('This state store was made without a scan of the table'));
+
 /**
  * State in one DynamoDB table: one item per lock domain, key `domain`.
  *
@@ -74,7 +72,7 @@ const toUpdateExpression = (scope: ExpressionScope, set: Item): string => {
  * a random mark, and a failed condition is read back: our own mark means that the first attempt had passed.
  */
 export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore => {
-  const { tableName, now, newId = randomUUID } = options;
+  const { tableName, now, newId = randomUUID, scan } = options;
   const client = DynamoDBDocumentClient.from(options.client, { marshallOptions: { removeUndefinedValues: true } });
 
   const readItem = async (domain: LockDomain): Promise<Item | undefined> => {
@@ -120,27 +118,7 @@ export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore
       return item === undefined ? NEW_DOMAIN : toDomainState(item);
     },
 
-    async readAll() {
-      const states = new Map<string, DomainState>();
-      let from: Record<string, unknown> | undefined;
-      try {
-        do {
-          const page: ScanCommandOutput = await client.send(
-            new ScanCommand({
-              TableName: tableName,
-              ConsistentRead: true,
-              ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-            }),
-          );
-          for (const item of page.Items ?? []) states.set(String(item.domain), toDomainState(item));
-          from = page.LastEvaluatedKey;
-        } while (from !== undefined);
-      } catch (error) {
-        if (error instanceof StateSchemaError) throw error;
-        throw toAwsCallError('dynamodb:Scan', error);
-      }
-      return states;
-    },
+    readAll: scan?.(options.client, tableName) ?? refuseToScan,
 
     transition(domain, before, after) {
       const scope = openScope();

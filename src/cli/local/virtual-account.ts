@@ -3,6 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createAutoScalingReader } from '../../adapters/aws/auto-scaling.ts';
 import { createAutoScalingClient, createReadClients } from '../../adapters/aws/clients.ts';
+import { createStateScan } from '../../adapters/aws/state-scan.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
 import type { EventResult } from '../../app/on-alarm.ts';
@@ -106,7 +107,15 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   const moment = new AsyncLocalStorage<EpochMs>();
   const now = () => moment.getStore() ?? clock.now();
   const queue = createMemoryQueue(now);
-  const ports = createAwsPorts({ ...addresses, ...TABLES, configuration, rechecks: queue, logger, now });
+  const ports = createAwsPorts({
+    ...addresses,
+    ...TABLES,
+    configuration,
+    rechecks: queue,
+    logger,
+    now,
+    scan: createStateScan,
+  });
   const autoScalingClient = createAutoScalingClient(addresses);
   const reconcilePorts = { ...ports, autoScaling: createAutoScalingReader(autoScalingClient) };
   const tick = async (): Promise<Tick> => {
