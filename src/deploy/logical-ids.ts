@@ -1,6 +1,7 @@
 /** What `serverless.yml` declares and the generated resources refer to. */
 export const STATE_TABLE = 'StateTable';
 export const ACTIVITY_TABLE = 'ActivityTable';
+export const RECHECK_QUEUE = 'RecheckQueue';
 export const DEAD_LETTER_QUEUE = 'DeadLetterQueue';
 
 const stem = (functionKey: string): string => functionKey.charAt(0).toUpperCase() + functionKey.slice(1);

@@ -1,6 +1,6 @@
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import { arnOf, getAtt } from './cloudformation.ts';
-import { ACTIVITY_TABLE, DEAD_LETTER_QUEUE, logGroupOf, STATE_TABLE } from './logical-ids.ts';
+import { ACTIVITY_TABLE, DEAD_LETTER_QUEUE, logGroupOf, RECHECK_QUEUE, STATE_TABLE } from './logical-ids.ts';
 
 /** What a grant can be given on. */
 export type ResourceSet =
@@ -11,6 +11,7 @@ export type ResourceSet =
   | 'state-table'
   | 'activity-table'
   | 'own-log'
+  | 'rechecks'
   | 'dead-letters'
   | 'everything';
 
@@ -55,10 +56,13 @@ export const resourcesOf = (
     case 'own-log':
       // GetAtt gives `…:log-group:<name>:*`, which takes in the streams.
       return [getAtt(logGroupOf(functionKey), 'Arn')];
+    case 'rechecks':
+      return [getAtt(RECHECK_QUEUE, 'Arn')];
     case 'dead-letters':
       return [getAtt(DEAD_LETTER_QUEUE, 'Arn')];
     case 'everything':
-      // DescribeAlarms shows composite alarms only to a permission on `*`; GetMetricData has no resource to name.
+      // DescribeAlarms shows composite alarms only to a permission on `*`; GetMetricData and Application Auto Scaling's
+      // DescribeScalableTargets and DescribeScalingPolicies have no resource to name.
       return ['*'];
   }
 };

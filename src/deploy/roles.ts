@@ -5,11 +5,8 @@ import type { DeployedFunction, Grant } from './functions.ts';
 import { policyOf, roleOf } from './logical-ids.ts';
 import { resourcesOf } from './resource-sets.ts';
 
-/** What Lambda does in a function's name: its log, and the record of an event it gave up ("Lambda execution role"). */
-const PLATFORM_GRANTS: readonly Grant[] = [
-  { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], on: 'own-log' },
-  { actions: ['sqs:SendMessage'], on: 'dead-letters' },
-];
+/** What Lambda does in every function's name ("Defining Lambda function permissions with an execution role"). */
+const OWN_LOG: Grant = { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], on: 'own-log' };
 
 export interface Statement {
   readonly Effect: 'Allow';
@@ -46,7 +43,7 @@ export const policySize = (statements: readonly Statement[]): number =>
 /** Each resource in one statement only, with everything granted on it: naming it once per action would double the text. */
 const toStatements = (configuration: CompiledConfiguration, fn: DeployedFunction): readonly Statement[] => {
   const actionsOn = new Map<string, Set<string>>();
-  for (const { actions, on } of [...fn.grants, ...PLATFORM_GRANTS]) {
+  for (const { actions, on } of [...fn.grants, ...fn.platformGrants, OWN_LOG]) {
     for (const resource of resourcesOf(on, configuration, fn.key)) {
       const key = JSON.stringify(resource);
       actionsOn.set(key, new Set([...(actionsOn.get(key) ?? []), ...actions]));

@@ -5,12 +5,6 @@ import type { DeployedFunction, Trigger } from './functions.ts';
 import { DEAD_LETTER_QUEUE, functionOf, permissionOf, ruleOf } from './logical-ids.ts';
 import { toBoundedName } from './names.ts';
 
-/**
- * A decision taken hours late is worse than none: EventBridge would try for 24 hours.
- * Source: RetryPolicy, Amazon EventBridge API Reference.
- */
-const RETRY_POLICY = { MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 2 };
-
 const toRule = (
   configuration: CompiledConfiguration,
   fn: DeployedFunction,
@@ -29,7 +23,7 @@ const toRule = (
         {
           Id: toBoundedName(prefix, `${fn.name}-${number}-target`),
           Arn: getAtt(functionOf(fn.key), 'Arn'),
-          RetryPolicy: RETRY_POLICY,
+          RetryPolicy: trigger.retry,
           DeadLetterConfig: { Arn: getAtt(DEAD_LETTER_QUEUE, 'Arn') },
         },
       ],

@@ -15,6 +15,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   cloudwatch: 'cloudwatch',
   dynamodb: 'dynamodb',
   sagemaker: 'sagemaker',
+  sqs: 'sqs',
 };
 
 /** The document client's commands are DynamoDB's own, one word shorter. */
@@ -38,7 +39,7 @@ const commandsIn = (files: readonly string[]): ReadonlyMap<string, string> =>
   );
 
 /**
- * The IAM actions a bundle can call for: every SDK command that one of our files makes and that is still there after
+ * The IAM actions a bundle can call for: every SDK command that one of our files makes, itself or page by page, and that is still there after
  * tree-shaking (the document client brings some that nobody makes, and an unused function of ours is gone).
  */
 export const actionsIn = (metafile: Metafile): readonly string[] => {
@@ -46,7 +47,9 @@ export const actionsIn = (metafile: Metafile): readonly string[] => {
   const commands = commandsIn(files);
   const made = files
     .filter((file) => !file.includes('node_modules/'))
-    .flatMap((file) => [...readFileSync(join(PROJECT_ROOT, file), 'utf8').matchAll(/new (\w+Command)\(/g)])
-    .map(([, command = '']) => commands.get(command));
+    .flatMap((file) => [
+      ...readFileSync(join(PROJECT_ROOT, file), 'utf8').matchAll(/new (\w+)Command\(|\bpaginate(\w+)\(/g),
+    ])
+    .map(([, command, paged]) => commands.get(`${command ?? paged}Command`));
   return [...new Set(made.filter((action) => action !== undefined))].sort();
 };
