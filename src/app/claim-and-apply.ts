@@ -1,9 +1,10 @@
 import type { Scale, ScalingDecision } from '../core/decision.ts';
-import type { DomainState } from '../core/domain-state.ts';
+import type { DomainState, Intention } from '../core/domain-state.ts';
 import { accept, claim, refuse } from '../core/intention.ts';
 import type { Observation } from '../core/observation.ts';
 import { type LockDomain, lockDomainOf, type ScalableTarget } from '../core/scalable-target.ts';
 import type { ActOutcome } from '../core/scaling-activity.ts';
+import type { EpochMs } from '../core/time.ts';
 import type { ActuatorAnswer } from '../ports/capacity-actuator.ts';
 import type { EvaluationPorts } from './ports.ts';
 
@@ -38,18 +39,19 @@ const change = async (
   if ((await ports.state.transition(domain, stored, claimed)) === 'conflict')
     return { kind: 'lost-race', ...NOTHING_SENT };
   if (ports.now() >= claimed.intention.callBy) return { kind: 'too-late', intentionId: who.id, ...NOTHING_SENT };
+  const sentAt = ports.now();
   const answer = await ports.actuator.setDesired(target, decision.to);
-  return writeDown(ports, domain, claimed, who.id, answer);
+  return writeDown(ports, domain, claimed, sentAt, answer);
 };
 
 const writeDown = async (
   ports: EvaluationPorts,
   domain: LockDomain,
-  claimed: DomainState,
-  intentionId: string,
+  claimed: DomainState & { readonly intention: Intention },
+  sentAt: EpochMs,
   answer: ActuatorAnswer,
 ): Promise<ActOutcome> => {
-  const sent = { intentionId, calls: [answer.sent] };
+  const sent = { intentionId: claimed.intention.id, calls: [answer.sent], sentAt };
   if (answer.kind === 'unknown') {
     return { kind: 'unknown', ...sent, error: { name: answer.errorName, message: answer.message, because: 'unknown' } };
   }

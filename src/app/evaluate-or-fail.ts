@@ -1,3 +1,4 @@
+import { toApiError } from '../core/controller-metrics.ts';
 import type { ScalingActivity } from '../core/scaling-activity.ts';
 import { AwsCallError } from '../ports/errors.ts';
 import { evaluateTarget } from './evaluate-target.ts';
@@ -25,8 +26,10 @@ export const evaluateOrFail =
     try {
       return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
     } catch (error) {
-      if (!(error instanceof AwsCallError) || error.retryable) throw error;
-      const { call, errorName, message } = error;
+      if (!(error instanceof AwsCallError)) throw error;
+      const { call, errorName, message, retryable } = error;
+      ports.ownMetrics.record([toApiError(ports.configuration, woken.target.id, call, errorName)], ports.now());
+      if (retryable) throw error;
       const failed: FailedEvaluation = { kind: 'failed', targetId: woken.target.id, call, errorName, message };
       ports.logger.error('failed', { ...failed });
       return failed;

@@ -28,6 +28,6 @@ export const evaluateTarget =
       outcome,
     });
     await record(ports, observation, activity);
-    await follow(ports, observation, stored, decision, outcome, id);
+    await follow(ports, observation, stored, activity);
     return activity;
   };

@@ -4,7 +4,8 @@ import { secondsUntilSettled } from '../core/look-again.ts';
 import { noteDecision } from '../core/note-decision.ts';
 import type { Observation } from '../core/observation.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
-import type { ActOutcome } from '../core/scaling-activity.ts';
+import type { ActOutcome, ScalingActivity } from '../core/scaling-activity.ts';
+import { holdRunReason } from '../core/stuck.ts';
 import { type EpochMs, SECOND_MS } from '../core/time.ts';
 import { LONGEST_DELAY_SECONDS } from '../ports/recheck-queue.ts';
 import type { EvaluationPorts } from './ports.ts';
@@ -37,11 +38,10 @@ export const follow = async (
   ports: EvaluationPorts,
   observation: Observation,
   stored: DomainState,
-  decision: ScalingDecision,
-  outcome: ActOutcome,
-  activityId: string,
+  { id: activityId, at, decision, outcome }: ScalingActivity,
 ): Promise<void> => {
   const { configuration, waker, state } = observation;
+  const holdReason = holdRunReason(observation, decision, at);
   const now = ports.now();
   const domain = lockDomainOf(configuration.target);
   const dueAt = lookAgainAt(observation, decision, outcome, now);
@@ -49,7 +49,7 @@ export const follow = async (
   let before: TargetState = targetStateOf(stored, configuration.id);
   const seenGen = before.follow?.gen;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const decided = noteDecision({ ...before, ...pick(learnt) }, waker, decision, activityId, dueAt, now);
+    const decided = noteDecision({ ...before, ...pick(learnt) }, waker, decision, activityId, dueAt, now, holdReason);
     const noted = outcome.kind === 'refused' ? withRefusal(decided, activityId, now) : decided;
     const after = before.follow?.gen === seenGen ? noted : withFollowOf(noted, before);
     if ((await ports.state.note(domain, configuration.id, before, after)) === 'written') {

@@ -4,8 +4,10 @@ import type { AlarmReader } from '../ports/alarm-reader.ts';
 import type { CapacityActuator } from '../ports/capacity-actuator.ts';
 import type { CapacityReader } from '../ports/capacity-reader.ts';
 import type { Clock, IdSource } from '../ports/clock.ts';
+import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MetricReader } from '../ports/metric-reader.ts';
+import type { MetricsRecorder } from '../ports/metrics-recorder.ts';
 import type { RecheckQueue } from '../ports/recheck-queue.ts';
 import type { StateStore } from '../ports/state-store.ts';
 
@@ -20,6 +22,9 @@ export interface EvaluationPorts {
   /** Asked for targets in mode `act` alone; a target in `shadow` never gets one. */
   readonly actuator: CapacityActuator;
   readonly rechecks: RecheckQueue;
+  /** What the controller says of itself in numbers; `metrics` are those of the targets. */
+  readonly ownMetrics: MetricsRecorder;
+  readonly events: EventPublisher;
   readonly now: Clock;
   readonly newId: IdSource;
   readonly logger: Logger;

@@ -17,8 +17,10 @@ export const METRICS = {
   scaleOutIneffective: { name: 'ScaleOutIneffective', unit: 'Count' },
   desired: { name: 'Desired', unit: 'Count' },
   actual: { name: 'Actual', unit: 'Count' },
-  /** 1 for each AWS call that failed while the target was evaluated. */
+  /** 1 for each AWS call that failed while the target was evaluated; its log line names the call. */
   apiErrors: { name: 'ApiErrors', unit: 'Count' },
+  /** 1 for each evaluation that found a change unfinished beyond the give-up time. */
+  stuck: { name: 'Stuck', unit: 'Count' },
 } as const;
 
 export type ControllerMetric = keyof typeof METRICS;

@@ -16,19 +16,19 @@ const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['al
 /** A run of equal holds keeps its beginning and its activity. */
 const noteHold = (
   hold: HoldRun | undefined,
-  decision: ScalingDecision,
+  reason: string | undefined,
   activity: string,
   now: EpochMs,
 ): HoldRun | undefined => {
-  if (decision.kind === 'scale') return undefined;
-  return hold?.reason === decision.reason ? hold : { reason: decision.reason, since: now, activity };
+  if (reason === undefined) return undefined;
+  return hold?.reason === reason ? hold : { reason, since: now, activity };
 };
 
 /**
  * Begins with the guard's first hold; ends with a scale-out, a scale-in it let through, or low alarms that cleared.
  * A scale-in it was not asked about (it had expired, a pin, a lowered max) leaves it running.
  */
-const noteGuardHold = (
+export const noteGuardHold = (
   guardHold: GuardHold | undefined,
   decision: ScalingDecision,
   now: EpochMs,
@@ -46,7 +46,13 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
-/** What is remembered of an evaluation beside the write itself. */
+const reasonOf = (decision: ScalingDecision): string | undefined =>
+  decision.kind === 'hold' ? decision.reason : undefined;
+
+/**
+ * What is remembered of an evaluation beside the write itself. An override that is over is forgotten.
+ * @param holdReason the run of holds this one belongs to, where that is not the decision's reason: see `holdRunReason`
+ */
 export const noteDecision = (
   state: TargetState,
   waker: Waker,
@@ -54,11 +60,12 @@ export const noteDecision = (
   activity: string,
   lookAgainAt: EpochMs | undefined,
   now: EpochMs,
+  holdReason: string | undefined = reasonOf(decision),
 ): TargetState => {
-  const { alarms, hold, guardHold, follow, ...rest } = state;
+  const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {
     alarms: noteAlarm(alarms, waker),
-    hold: noteHold(hold, decision, activity, now),
+    hold: noteHold(hold, holdReason, activity, now),
     guardHold: noteGuardHold(guardHold, decision, now),
     follow: noteFollow(follow, lookAgainAt),
   };
@@ -68,5 +75,6 @@ export const noteDecision = (
     ...(noted.hold ? { hold: noted.hold } : {}),
     ...(noted.guardHold ? { guardHold: noted.guardHold } : {}),
     ...(noted.follow ? { follow: noted.follow } : {}),
+    ...(override && override.until > now ? { override } : {}),
   };
 };

@@ -31,6 +31,8 @@ export interface ActOutcome {
   /** The intention it was done under, where one was claimed. */
   readonly intentionId?: string;
   readonly calls: readonly ActivityCall[];
+  /** When the call was sent, where one was. */
+  readonly sentAt?: EpochMs;
   /** SageMaker's own words, where it refused or did not answer. */
   readonly error?: { readonly name: string; readonly message: string; readonly because: string };
 }
@@ -57,6 +59,10 @@ export interface Settlement {
   readonly from: number;
   readonly to: number;
 }
+
+/** Whether somebody outside should hear of it: the capacity, or what we believe of it, changed, or SageMaker would not have it. */
+export const isNews = ({ outcome, settled = [] }: Pick<ScalingActivity, 'outcome' | 'settled'>): boolean =>
+  settled.length > 0 || outcome.kind === 'applied' || outcome.kind === 'refused' || outcome.kind === 'unknown';
 
 /** The whole story of one evaluation. `explain` prints it and recomputes nothing. */
 export interface ScalingActivity {

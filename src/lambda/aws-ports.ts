@@ -12,6 +12,8 @@ import type { EvaluationPorts } from '../app/ports.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import type { ActivityReader } from '../ports/activity-recorder.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { EventPublisher } from '../ports/event-publisher.ts';
+import type { MetricsRecorder } from '../ports/metrics-recorder.ts';
 import type { RecheckQueue } from '../ports/recheck-queue.ts';
 import { toLogger } from './powertools-logger.ts';
 
@@ -21,6 +23,10 @@ export interface AwsPortsOptions extends ClientOptions {
   readonly activityTableName: string;
   /** In a Lambda the SQS queue; locally one in virtual time. */
   readonly rechecks: RecheckQueue;
+  /** In a Lambda lines of its log; locally whatever keeps them. */
+  readonly ownMetrics: MetricsRecorder;
+  /** In a Lambda the account's event bus. */
+  readonly events: EventPublisher;
   readonly logger: Logger;
   readonly now?: Clock;
   /** For who reads the whole state table. */
@@ -34,7 +40,8 @@ const sortableId = (now: Clock) => (): string => `${now().toString(36).padStart(
 export const createAwsPorts = (
   options: AwsPortsOptions,
 ): EvaluationPorts & { readonly activities: ActivityReader; close(): void } => {
-  const { configuration, stateTableName, activityTableName, rechecks, logger, now = Date.now, scan } = options;
+  const { configuration, stateTableName, activityTableName, rechecks, ownMetrics, events, logger, scan } = options;
+  const { now = Date.now } = options;
   const { sageMaker, cloudWatch, dynamoDb } = createReadClients(options);
   const writer = createWriteClient(options);
   return {
@@ -46,6 +53,8 @@ export const createAwsPorts = (
     state: createDynamoDbStateStore({ client: dynamoDb, tableName: stateTableName, now, ...(scan ? { scan } : {}) }),
     activities: createDynamoDbActivities({ client: dynamoDb, tableName: activityTableName, now }),
     rechecks,
+    ownMetrics,
+    events,
     now,
     newId: sortableId(now),
     logger: toLogger(logger),

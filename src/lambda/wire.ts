@@ -1,5 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { type ClientOptions, createQueueClient } from '../adapters/aws/clients.ts';
+import { type ClientOptions, createEventClient, createQueueClient } from '../adapters/aws/clients.ts';
+import { createEmfRecorder } from '../adapters/aws/emf.ts';
+import { createEventBridgePublisher } from '../adapters/aws/event-bridge.ts';
 import { createSqsRecheckQueue } from '../adapters/aws/sqs-queue.ts';
 import { parseCompiled } from '../config/compiled.ts';
 import { embeddedConfiguration } from '../config/embedded.ts';
@@ -23,6 +25,9 @@ export const wire = (needs: Pick<AwsPortsOptions, 'scan'> = {}) => {
   const clients: ClientOptions = { region: settings.region };
   const queues = createQueueClient(clients);
   const rechecks = createSqsRecheckQueue(queues, recheckQueueUrl);
-  const ports = createAwsPorts({ ...clients, ...settings, ...needs, configuration, rechecks, logger });
+  const ownMetrics = createEmfRecorder();
+  const events = createEventBridgePublisher(createEventClient(clients));
+  const told = { rechecks, ownMetrics, events };
+  const ports = createAwsPorts({ ...clients, ...settings, ...needs, ...told, configuration, logger });
   return { logger, clients, queues, ports };
 };

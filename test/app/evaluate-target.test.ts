@@ -23,6 +23,7 @@ describe('a scale-out', () => {
       kind: 'applied',
       intentionId: '0001',
       calls: [{ call: 'UpdateEndpointWeightsAndCapacities', args: ofUnit(3) }],
+      sentAt: NOW,
     });
     const { phase, version, intention, targets } = await stage.state.read(DOMAIN);
     expect({ phase, version }).toEqual({ phase: 'applied', version: 2 });

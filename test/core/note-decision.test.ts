@@ -164,10 +164,14 @@ it('everything else that is remembered is left alone', () => {
     ...aTargetState(),
     last: { direction: 'in', base: 8, to: 4, completedAt: minutesAgo(9) },
     backOff: { failures: 1, until: NOW },
-    override: { kind: 'pause', until: NOW },
+    override: { kind: 'pause', until: inSeconds(1) },
     autoScaling: { min: 1, max: 8, policies: [], suspended: { out: false, in: false }, readAt: NOW },
     timesToReady: [300],
     handChanges: [minutesAgo(5)],
   };
   expect(noted(rest, aScale())).toEqual(rest);
+});
+
+it('an override that is over is forgotten', () => {
+  expect(noted({ override: { kind: 'pin', capacity: 6, until: NOW } }, aScale())).toEqual({});
 });

@@ -1,4 +1,6 @@
 import { createMemoryActivities } from '../../src/adapters/memory/memory-activities.ts';
+import { createMemoryEvents } from '../../src/adapters/memory/memory-events.ts';
+import { createMemoryMetrics } from '../../src/adapters/memory/memory-metrics.ts';
 import { createMemoryQueue } from '../../src/adapters/memory/memory-queue.ts';
 import { createMemoryStateStore } from '../../src/adapters/memory/memory-state-store.ts';
 import { createWorldActuator } from '../../src/adapters/memory/world-actuator.ts';
@@ -105,6 +107,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
   const metrics = createWorldMetricReader(world);
   const queue = createMemoryQueue(clock.now);
   const autoScaling = createWorldAutoScalingReader(world);
+  const ownMetrics = createMemoryMetrics();
+  const events = createMemoryEvents();
   let ids = 0;
   const ports: EvaluationPorts = {
     configuration: { schemaVersion: 1, hash: '0123456789ab', service: 'demo', stage: 'dev', targets },
@@ -115,6 +119,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     activities,
     actuator,
     rechecks: queue,
+    ownMetrics,
+    events,
     now: clock.now,
     newId: () => String(++ids).padStart(4, '0'),
     logger,
@@ -130,6 +136,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     capacity,
     metrics,
     queue,
+    ownMetrics,
+    events,
     lines,
     reads,
     /** Every reminder that is due, once. */

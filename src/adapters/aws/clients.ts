@@ -1,6 +1,7 @@
 import { ApplicationAutoScalingClient } from '@aws-sdk/client-application-auto-scaling';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SageMakerClient } from '@aws-sdk/client-sagemaker';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
@@ -28,6 +29,8 @@ export interface ReadClients {
 const READ_ATTEMPTS = 3;
 const READ_TIMEOUT_MS = 3_000;
 const WRITE_TIMEOUT_MS = 5_000;
+const TELL_ATTEMPTS = 2;
+const TELL_TIMEOUT_MS = 2_000;
 const CONNECTION_TIMEOUT_MS = 2_000;
 
 const clientConfiguration = (options: ClientOptions, maxAttempts: number, timeoutMs: number) => ({
@@ -72,3 +75,7 @@ export const createQueueClient = (options: ClientOptions): SQSClient =>
 /** For reconcile alone. */
 export const createAutoScalingClient = (options: ClientOptions): ApplicationAutoScalingClient =>
   new ApplicationAutoScalingClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));
+
+/** Two attempts of 2 s: nobody's scaling waits for longer because a listener cannot be told. */
+export const createEventClient = (options: ClientOptions): EventBridgeClient =>
+  new EventBridgeClient(clientConfiguration(options, TELL_ATTEMPTS, TELL_TIMEOUT_MS));

@@ -5,6 +5,8 @@ import { createAutoScalingReader } from '../../adapters/aws/auto-scaling.ts';
 import { createAutoScalingClient, createReadClients } from '../../adapters/aws/clients.ts';
 import { createStateScan } from '../../adapters/aws/state-scan.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
+import { createMemoryEvents, type MemoryEvents } from '../../adapters/memory/memory-events.ts';
+import { createMemoryMetrics, type MemoryMetrics } from '../../adapters/memory/memory-metrics.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
 import type { EventResult } from '../../app/on-alarm.ts';
 import { type RecheckResult, recheck } from '../../app/recheck.ts';
@@ -55,6 +57,10 @@ export interface VirtualAccount {
   deliver(event: unknown, at?: EpochMs): Promise<readonly EventResult[]>;
   /** Reminders, in virtual time: they come with `tick` alone. */
   readonly queue: MemoryQueue;
+  /** What it said of itself in numbers. */
+  readonly ownMetrics: MemoryMetrics;
+  /** What it published. */
+  readonly events: MemoryEvents;
   /** What the controller does by itself at this moment: every reminder that is due, once, then reconcile. Never rejects. */
   tick(): Promise<Tick>;
   close(): Promise<void>;
@@ -107,11 +113,15 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   const moment = new AsyncLocalStorage<EpochMs>();
   const now = () => moment.getStore() ?? clock.now();
   const queue = createMemoryQueue(now);
+  const ownMetrics = createMemoryMetrics();
+  const events = createMemoryEvents();
   const ports = createAwsPorts({
     ...addresses,
     ...TABLES,
     configuration,
     rechecks: queue,
+    ownMetrics,
+    events,
     logger,
     now,
     scan: createStateScan,
@@ -145,6 +155,8 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
     tables: { ...TABLES, url: dynamoDb.url },
     deliver: (event, at = clock.now()) => moment.run(at, () => handler(event, context)),
     queue,
+    ownMetrics,
+    events,
     tick,
     close: async () => {
       ports.close();
