@@ -116,12 +116,26 @@ const checkDomains = (targets: readonly PlacedTarget[]): readonly Finding[] => {
   );
 };
 
+/** A controller that changes capacity and whose own failures nobody hears of is worse than none. */
+const checkNotifications = (file: DraftFile, targets: readonly PlacedTarget[]): readonly Finding[] =>
+  isGiven(file, 'notifications') || !targets.some(({ value }) => value.mode === 'act')
+    ? []
+    : [
+        fault({
+          path: ['notifications'],
+          expected: 'an SNS topic that is told when the controller itself fails, since a target is in mode act',
+          found: 'nothing',
+          hint: 'Add notifications: { snsTopicArn: … }, or say that nobody is to be told: notifications: none.',
+        }),
+      ];
+
 /** Everything the shape does not say: each target by itself, then all of them together. */
 export const checkFile = (file: DraftFile): readonly Finding[] => {
   const targets = (file.targets ?? []).flatMap((value, index) =>
     value === undefined ? [] : [{ path: ['targets', index], value }],
   );
   return [
+    ...checkNotifications(file, targets),
     ...targets.flatMap(({ path, value }) => under(path, checkTarget(value))),
     ...checkRepetitions(targets),
     ...checkDomains(targets),

@@ -150,6 +150,7 @@ export const compileTargets = (file: TargetsFile, names: StackNames, origin = 't
     schemaVersion: 1 as const,
     service: names.service,
     stage: names.stage,
+    ...(file.notifications === undefined ? {} : { notifications: file.notifications }),
     targets: file.targets.map((entry) => compileEntry(entry, names)),
   };
   const problems = checkCompiled(contents, origin);

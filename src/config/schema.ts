@@ -140,11 +140,31 @@ const targetSchema = z.strictObject(
   'a target with id, endpoint and variant (or inferenceComponent), capacity, mode and signals',
 );
 
+const TOPIC_ARN = 'the ARN of an SNS topic';
+
+const notificationsSchema = z
+  .union(
+    [
+      z.literal('none'),
+      z.strictObject({
+        snsTopicArn: z
+          .string(TOPIC_ARN)
+          .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/, TOPIC_ARN)
+          .describe("A standard topic in the stack's Region."),
+      }),
+    ],
+    'none, or { snsTopicArn: <the ARN of an SNS topic> }',
+  )
+  .describe(
+    'Who is told when the controller itself fails, or holds longer than it should. Required with a target in act.',
+  );
+
 /** The shape of `targets.yml`. What no shape can say is in `check-*.ts`. */
 export const targetsFileSchema = z
   .strictObject(
     {
       $schema: z.string('the address of a JSON Schema').exactOptional().describe('For editors; not read.'),
+      notifications: notificationsSchema.exactOptional(),
       targets: z
         .array(targetSchema, 'a list of targets')
         .min(1, 'a list of 1 target or more')

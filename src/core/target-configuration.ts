@@ -100,6 +100,9 @@ export interface TargetConfiguration {
   readonly zero: { readonly idleSeconds: number };
 }
 
+/** Who is told by the controller's own alarms: a topic, or nobody, said explicitly. */
+export type Notifications = 'none' | { readonly snsTopicArn: string };
+
 /** The one JSON inside a bundle. */
 export interface CompiledConfiguration {
   readonly schemaVersion: 1;
@@ -107,6 +110,8 @@ export interface CompiledConfiguration {
   readonly hash: string;
   readonly service: string;
   readonly stage: string;
+  /** Left out only where no target is in `act`. */
+  readonly notifications?: Notifications;
   readonly targets: readonly TargetConfiguration[];
 }
 

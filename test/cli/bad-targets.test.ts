@@ -6,7 +6,6 @@ import { runMain } from './support/run-main.ts';
 import { repositoryPath } from './support/run-scalectl.ts';
 
 const SIGNAL = 'targets.0.signals.0';
-const sound = targetsText();
 const soundJson = '{"targets":[]}';
 
 interface BadTargets {
@@ -72,7 +71,7 @@ const BAD_TARGETS: readonly BadTargets[] = [
   },
   {
     name: 'a YAML file twice over',
-    content: sound + sound,
+    content: targetsText({ notifications: undefined }).repeat(2),
     said: ':67: expected each key once, found a key for the second time. Keep one. Was the file pasted into itself?',
   },
   {

@@ -63,7 +63,7 @@ describe('a text that is no targets file gives one message', () => {
     },
     {
       name: 'the file twice over',
-      text: `${targetsText()}${targetsText()}`,
+      text: targetsText({ notifications: undefined }).repeat(2),
       says: 'expected each key once, found a key for the second time. Keep one. Was the file pasted into itself?',
     },
     {

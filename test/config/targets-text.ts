@@ -47,6 +47,7 @@ const SOUND = {
       trafficGuard: {},
     },
   ],
+  notifications: 'none',
 };
 
 /** What to change in the sound file: a path with dots, and the new value (`undefined` takes the key away). */

@@ -252,7 +252,7 @@ describe('validationCases', () => {
       mode: 'act',
       signals: [signal],
     };
-    return parseTargets(JSON.stringify({ targets: [target] }), 'targets.yml');
+    return parseTargets(JSON.stringify({ notifications: 'none', targets: [target] }), 'targets.yml');
   };
 
   it.each(file.validationCases)('$id: valid $valid', ({ adjustmentType = 'ChangeInCapacity', steps, valid }) => {

@@ -101,4 +101,11 @@ const toTarget = (policy: Policy, index: number, trial: Trial, options: Document
 
 /** The policies in the words of targets.yml. JSON is YAML. */
 export const toTargetsDocument = (trial: Trial, options: DocumentOptions = {}): string =>
-  JSON.stringify({ targets: trial.policies.map((policy, index) => toTarget(policy, index, trial, options)) }, null, 2);
+  JSON.stringify(
+    {
+      notifications: 'none',
+      targets: trial.policies.map((policy, index) => toTarget(policy, index, trial, options)),
+    },
+    null,
+    2,
+  );
