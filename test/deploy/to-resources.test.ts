@@ -84,20 +84,28 @@ describe('toStackResources', () => {
   });
 
   it('adds another function by data alone', () => {
-    const reconcile: DeployedFunction = {
-      key: 'reconcile',
-      name: 'reconcile',
+    const report: DeployedFunction = {
+      key: 'report',
+      name: 'report',
       grants: [{ actions: ['dynamodb:Query'], on: 'activity-table' }],
-      triggers: () => [{ description: 'Each minute', schedule: 'rate(1 minute)' }],
+      platformGrants: [],
+      triggers: () => [
+        {
+          description: 'Each day',
+          retry: { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 1 },
+          schedule: 'rate(1 day)',
+        },
+      ],
     };
-    const resources = toStackResources(compiled([variantTarget('chat')]), [...DEPLOYED_FUNCTIONS, reconcile]);
-    expect(resources.ReconcileRule1?.Properties).toMatchObject({
-      Name: 'demo-dev-reconcile-1',
-      ScheduleExpression: 'rate(1 minute)',
+    const resources = toStackResources(compiled([variantTarget('chat')]), [...DEPLOYED_FUNCTIONS, report]);
+    expect(resources.ReportRule1?.Properties).toMatchObject({
+      Name: 'demo-dev-report-1',
+      ScheduleExpression: 'rate(1 day)',
+      Targets: [{ RetryPolicy: { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 1 } }],
     });
-    expect(resources.ReconcileRole?.Properties.ManagedPolicyArns).toEqual([{ Ref: 'ReconcilePolicy1' }]);
-    expect(JSON.stringify(resources.ReconcilePolicy1)).not.toContain('sagemaker');
-    expect(JSON.stringify(resources.DeadLetterQueuePolicy)).toContain('ReconcileRule1');
+    expect(resources.ReportRole?.Properties.ManagedPolicyArns).toEqual([{ Ref: 'ReportPolicy1' }]);
+    expect(JSON.stringify(resources.ReportPolicy1)).not.toMatch(/sagemaker|sqs/);
+    expect(JSON.stringify(resources.DeadLetterQueuePolicy)).toContain('ReportRule1');
   });
 
   it('has no literal partition, account or Region', () => {
