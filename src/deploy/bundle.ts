@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
@@ -32,6 +33,17 @@ const embedConfiguration = (configuration: CompiledConfiguration): Plugin => ({
   },
 });
 
+/** Each client of the SDK imports its whole `package.json` to send its version: 0.5 kB zipped apiece for one word. */
+const VERSIONS_ALONE: Plugin = {
+  name: 'versions-alone',
+  setup: (building) => {
+    building.onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version }: { readonly version?: string } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /**
  * One function as one tree-shaken ES module for Node 24. `mainFields` is what lets the SDK's clients be shaken: esbuild's
  * own choice for Node is their CommonJS build, with every command of the service in it.
@@ -55,7 +67,7 @@ export const bundleFunction = async ({ entry, configuration }: BundleInput): Pro
     write: false,
     logLevel: 'silent',
     alias: { '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts') },
-    plugins: configuration ? [embedConfiguration(configuration)] : [],
+    plugins: [VERSIONS_ALONE, ...(configuration ? [embedConfiguration(configuration)] : [])],
   });
   const code = outputFiles.find(({ path }) => path.endsWith('.mjs'))?.contents;
   const sourceMap = outputFiles.find(({ path }) => path.endsWith('.map'))?.contents;

@@ -40,6 +40,14 @@ describe('bundleFunction', () => {
     expect(files.filter((file) => file.includes('dist-cjs'))).toEqual([]);
   });
 
+  it("takes no more of a client's package.json than its version", async () => {
+    const { code, metafile } = await bundleFunction({ entry: 'src/adapters/aws/clients.ts' });
+    expect(filesIn(metafile).some((file) => /@aws-sdk\/client-\w+\/package\.json$/.test(file))).toBe(true);
+    const text = Buffer.from(code).toString();
+    expect(text).toContain('3.1141.0');
+    expect(text).not.toContain('devDependencies');
+  });
+
   it('rejects what does not build', async () => {
     await expect(bundleFunction({ entry: 'functions/no-such-function.ts' })).rejects.toThrow('no-such-function');
   });
