@@ -49,6 +49,7 @@ const EVALUATE: readonly Grant[] = [
   { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], on: 'state-table' },
   { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], on: 'activity-table' },
   { actions: ['sqs:SendMessage'], on: 'rechecks' },
+  { actions: ['events:PutEvents'], on: 'default-bus' },
 ];
 
 const GIVES_UP: readonly Grant[] = [{ actions: ['sqs:SendMessage'], on: 'dead-letters' }];

@@ -13,6 +13,7 @@ export type ResourceSet =
   | 'own-log'
   | 'rechecks'
   | 'dead-letters'
+  | 'default-bus'
   | 'everything';
 
 type Targets = CompiledConfiguration['targets'];
@@ -60,6 +61,8 @@ export const resourcesOf = (
       return [getAtt(RECHECK_QUEUE, 'Arn')];
     case 'dead-letters':
       return [getAtt(DEAD_LETTER_QUEUE, 'Arn')];
+    case 'default-bus':
+      return [arnOf('events', 'event-bus/default')];
     case 'everything':
       // DescribeAlarms shows composite alarms only to a permission on `*`; GetMetricData and Application Auto Scaling's
       // DescribeScalableTargets and DescribeScalingPolicies have no resource to name.

@@ -14,6 +14,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   'application-auto-scaling': 'application-autoscaling',
   cloudwatch: 'cloudwatch',
   dynamodb: 'dynamodb',
+  eventbridge: 'events',
   sagemaker: 'sagemaker',
   sqs: 'sqs',
 };
