@@ -1,6 +1,7 @@
 import type { AlarmState } from './alarm-transition.ts';
 import type { DomainState, TargetState } from './domain-state.ts';
 import type { AlarmDescription } from './observation.ts';
+import { isOverrideDue } from './override-due.ts';
 import { effectiveBounds, isOutside } from './rules/bounds.ts';
 import { alarmsOf, type TargetConfiguration } from './target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
@@ -26,6 +27,7 @@ const QUIET_HOLDS: ReadonlySet<string> = new Set([
 export const RECONCILE_REASONS = [
   'not-idle',
   'overdue',
+  'override',
   'unfollowed',
   'outside-bounds',
   'bound-moved',
@@ -88,6 +90,7 @@ export const reconcileReason = (
   const { follow, hold, units } = state;
   if (follow?.dueAt !== undefined && now - follow.dueAt >= OVERDUE_MS) return 'overdue';
   const bounds = effectiveBounds(target, state);
+  if (isOverrideDue(target, state, bounds, now)) return 'override';
   if (boundMoved(state, bounds)) return 'bound-moved';
   const quiet = hold !== undefined && QUIET_HOLDS.has(hold.reason);
   const stateOf = (name: string): AlarmState => alarms[name]?.state ?? 'OK';
