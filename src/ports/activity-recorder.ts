@@ -12,3 +12,8 @@ export interface ActivityRecorder {
 export interface ActivityReader {
   find(activityId: string): Promise<ScalingActivity | undefined>;
 }
+
+/** The stored activities of a target, newest first, `limit` at most. For people: no function asks for it. */
+export interface ActivityHistory {
+  newest(targetId: string, limit: number): Promise<readonly ScalingActivity[]>;
+}

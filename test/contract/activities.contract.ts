@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScalingActivity } from '../../src/core/scaling-activity.ts';
-import type { ActivityReader, ActivityRecorder } from '../../src/ports/activity-recorder.ts';
+import type { ActivityHistory, ActivityReader, ActivityRecorder } from '../../src/ports/activity-recorder.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 
@@ -34,8 +34,11 @@ export const holdActivity = (id: string): ScalingActivity => ({
   lastAt: NOW,
 });
 
-/** The promises of `ActivityRecorder` and `ActivityReader`. Every test has activities of its own. */
-export const activitiesContract = (name: string, make: () => ActivityRecorder & ActivityReader): void => {
+/** The promises of `ActivityRecorder`, `ActivityReader` and `ActivityHistory`. Every test has activities of its own. */
+export const activitiesContract = (
+  name: string,
+  make: () => ActivityRecorder & ActivityReader & ActivityHistory,
+): void => {
   let ids = 0;
   const newId = (): string => {
     ids += 1;
@@ -79,6 +82,22 @@ export const activitiesContract = (name: string, make: () => ActivityRecorder & 
       const id = newId();
       await activities.repeat('chat', id, NOW);
       expect(await activities.find(id)).toBeUndefined();
+    });
+
+    it.each([
+      { name: 'a page', limit: 2, want: [5, 4] },
+      { name: 'more than there are', limit: 100, want: [5, 4, 3, 2, 1] },
+    ])("the newest of a target, newest first, and nobody else's: $name", async ({ limit, want }) => {
+      const activities = make();
+      const target = `history-${limit}`;
+      const idOf = (index: number): string => `${target}#0mm8xk2p${index}-0f3a`;
+      for (const index of [3, 1, 5, 2, 4]) await activities.record(holdActivity(idOf(index)));
+      await activities.record(holdActivity(`${target}-2#0mm8xk2p9-0f3a`));
+      expect(await activities.newest(target, limit)).toEqual(want.map((index) => holdActivity(idOf(index))));
+    });
+
+    it('of a target without any there is nothing', async () => {
+      expect(await make().newest('nobody', 10)).toEqual([]);
     });
   });
 };

@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ScalingActivity } from '../../core/scaling-activity.ts';
 import type { ActivityReader, ActivityRecorder } from '../../ports/activity-recorder.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { activityKey, toActivity } from './activity-item.ts';
 import { isConditionFailed, toAwsCallError } from './errors.ts';
 import { expiresAt, TTL_ATTRIBUTE } from './table-definitions.ts';
 
@@ -13,27 +13,12 @@ export interface ActivityStoreOptions {
   readonly now: Clock;
 }
 
-/**
- * The key follows from the id alone, so that `find` is one GetItem without an index. An id of the form
- * `<target>#<sortable rest>` lies in its target's partition, in the order of its time; any other is one of its own.
- */
-const activityKey = (activityId: string): { readonly target: string; readonly activityId: string } => {
-  const cut = activityId.lastIndexOf('#');
-  return { target: cut > 0 ? activityId.slice(0, cut) : activityId, activityId };
-};
-
 /** DynamoDB has no infinite number, and an activity must be storable whatever a rule wrote into it. */
 const toStorable = (value: unknown): unknown => {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : String(value);
   if (Array.isArray(value)) return value.map(toStorable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toStorable(member)]));
-};
-
-const toActivity = (item: Record<string, unknown>): ScalingActivity => {
-  const { target: _target, activityId: _activityId, [TTL_ATTRIBUTE]: _expiresAt, ...activity } = item;
-  // The one cast: what this table holds was written by `record`.
-  return activity as unknown as ScalingActivity;
 };
 
 /** Activities in one DynamoDB table: key `target`, sort key `activityId`. */

@@ -1,7 +1,7 @@
 import type { ScalingActivity } from '../../core/scaling-activity.ts';
-import type { ActivityReader, ActivityRecorder } from '../../ports/activity-recorder.ts';
+import type { ActivityHistory, ActivityReader, ActivityRecorder } from '../../ports/activity-recorder.ts';
 
-export interface MemoryActivities extends ActivityRecorder, ActivityReader {
+export interface MemoryActivities extends ActivityRecorder, ActivityReader, ActivityHistory {
   /** Everything recorded, in the order in which it came. */
   list(): readonly ScalingActivity[];
 }
@@ -19,6 +19,10 @@ export const createMemoryActivities = (): MemoryActivities => {
     },
     async find(activityId) {
       return structuredClone(activities.get(activityId));
+    },
+    async newest(targetId, limit) {
+      const own = [...activities.values()].filter(({ id }) => id.startsWith(`${targetId}#`));
+      return structuredClone(own.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit));
     },
     list: () => structuredClone([...activities.values()]),
   };
