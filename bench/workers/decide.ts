@@ -17,8 +17,10 @@ const isAsMeant = ({ lot }: Sample, decision: ScalingDecision): boolean => {
 const samples = makeSamples(embeddedConfiguration?.targets ?? []);
 for (const sample of samples) {
   const decision = decide(sample.observation, sample.now);
-  if (!isAsMeant(sample, decision))
-    throw new Error(`meant to be ${sample.lot}, but is ${JSON.stringify({ sample, decision }, null, 1)}`);
+  if (!isAsMeant(sample, decision)) {
+    const { rule, answer, facts } = decision.verdicts.at(-1) ?? {};
+    throw new Error(`meant to be ${sample.lot}, but ${rule} said ${answer}: ${JSON.stringify(facts)}`);
+  }
 }
 
 // What every decision says goes into one number that is printed, so that none can be left out.
