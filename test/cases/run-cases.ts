@@ -1,6 +1,9 @@
 import type { CaseResult } from './run-case.ts';
 import { loadChoices, runFolder } from './run-folder.ts';
 
+// Said once on every start by the SDK; it has no place between the cases.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 const USAGE = 'usage: npm run cases -- <folder> [--json]';
 
 const toLine = (result: CaseResult): string => {
