@@ -24,16 +24,14 @@ export interface ScaleInQuestion {
 export type GuardReason = Extract<HoldReason, 'traffic-high' | 'errors-high' | 'traffic-unknown' | 'would-flap'>;
 
 /** What the guard says of a scale-in: down to `to` at most, or not at all. `floor` and `nMinusOne` as far as they were known. */
-export interface GuardAnswer {
-  readonly kind: 'pass' | 'hold';
+export type GuardAnswer = {
   readonly to: number;
-  readonly reason?: GuardReason;
   readonly limitedBy?: Extract<LimitedBy, 'traffic-floor' | 'n-minus-one' | 'guard-expired'> | undefined;
   readonly floor?: number | undefined;
   readonly nMinusOne?: number | undefined;
   /** Where the pass was not the guard's own: `hold-expired`, or `no-rate` (N−1 alone decided), or `idle`. */
   readonly because?: 'hold-expired' | 'no-rate' | 'idle' | undefined;
-}
+} & ({ readonly kind: 'pass'; readonly reason?: never } | { readonly kind: 'hold'; readonly reason: GuardReason });
 
 const hold = (from: number, reason: GuardReason, floor?: number, nMinusOne?: number): GuardAnswer => ({
   kind: 'hold',
@@ -62,7 +60,7 @@ const trafficFloor = ({ signals, highestInvocations }: TrafficSummary, units: nu
   for (const signal of signals) {
     const own = floorOf(signal, highestInvocations, units);
     if (own === 'not-credible') return own;
-    if (own !== 'unknown') floor = floor === 'unknown' ? own : Math.max(own, floor as number);
+    if (own !== 'unknown') floor = typeof floor === 'number' ? Math.max(own, floor) : own;
   }
   return floor;
 };

@@ -370,7 +370,11 @@ describe('what a hold looked at', () => {
       }),
       want: 'in',
     },
-    { name: 'an owned way up to the minimum', observation: lowAt(1, { state: aDomain({ autoScaling: registered }) }), want: 'out' },
+    {
+      name: 'an owned way up to the minimum',
+      observation: lowAt(1, { state: aDomain({ autoScaling: registered }) }),
+      want: 'out',
+    },
     {
       name: 'a last copy not idle',
       observation: lowAt(0, { configuration: aComponentTarget(), capacity: units(1) }),
