@@ -46,8 +46,8 @@ const decisions = async ({ folder, configuration }: Bench): Promise<readonly Fig
       ...spreadFigure('decide, on one core', perCpuSecond, 'decisions/CPU s'),
       aim: { text: '≥ 1,000,000', met: perCpuSecond.median >= DECISIONS_PER_SECOND },
     },
-    spreadFigure('  by the clock, whatever else ran', perSecond(elapsed), 'decisions/s'),
-    { what: '  distinct observations', value: formatNumber(calls), unit: 'per round', beside: mix },
+    spreadFigure('· by the clock, whatever else ran', perSecond(elapsed), 'decisions/s'),
+    { what: '· distinct observations', value: formatNumber(calls), unit: 'per round', beside: mix },
   ];
 };
 
@@ -75,9 +75,9 @@ const callFigures = (calls: Readonly<Record<string, number>>): readonly Figure[]
   }
   const total = [...services.values()].reduce((sum, { count }) => sum + count, 0);
   return [
-    { what: '  AWS calls', value: String(total), unit: 'per event' },
+    { what: '· AWS calls', value: String(total), unit: 'per event' },
     ...[...services].map(([service, { count, names }]) => ({
-      what: `    ${service}`,
+      what: `·· ${service}`,
       value: String(count),
       unit: 'per event',
       beside: names.join(', '),
@@ -93,8 +93,8 @@ const warmHandler = async ({ folder, configuration }: Bench): Promise<readonly F
     const { outcome, wall, cpu, waiting, calls } = await runHandler(worker, bundle, scenario);
     figures.push(
       spreadFigure(`warm handler, ${scenario.name} (${outcome}): elapsed`, wall, 'ms'),
-      spreadFigure('  own CPU', cpu, 'ms'),
-      spreadFigure('  waiting', waiting, 'ms'),
+      spreadFigure('· own CPU', cpu, 'ms'),
+      spreadFigure('· waiting', waiting, 'ms'),
       ...callFigures(calls),
     );
   }
@@ -122,17 +122,17 @@ const coldStart = async ({ folder, configuration }: Bench): Promise<readonly Fig
         beside: `${formatNumber(rawKb)} kB raw`,
         aim: { text: `≤ ${ZIPPED_KB}`, met: zippedKb <= ZIPPED_KB },
       },
-      spreadFigure('  init', whole.initMs, 'ms'),
-      spreadFigure('  init of its bare clients, default credential chain', bareDefaultChain.initMs, 'ms'),
+      spreadFigure('· init', whole.initMs, 'ms'),
+      spreadFigure('· init of its bare clients, default credential chain', bareDefaultChain.initMs, 'ms'),
       {
-        ...spreadFigure('    ratio to them', ratio, '×'),
+        ...spreadFigure('·· ratio to them', ratio, '×'),
         aim: { text: `≤ ${INIT_RATIO}`, met: ratio.median <= INIT_RATIO },
       },
-      spreadFigure('  init of its bare clients, our credentials stand-in', bareStandIn.initMs, 'ms'),
-      spreadFigure('    ratio to them', bareStandIn.ratio, '×'),
-      spreadFigure('  peak memory', whole.peakMb, 'MB'),
-      spreadFigure('  peak memory of its bare clients, default chain', bareDefaultChain.peakMb, 'MB'),
-      spreadFigure('  peak memory of its bare clients, stand-in', bareStandIn.peakMb, 'MB'),
+      spreadFigure('· init of its bare clients, our credentials stand-in', bareStandIn.initMs, 'ms'),
+      spreadFigure('·· ratio to them', bareStandIn.ratio, '×'),
+      spreadFigure('· peak memory', whole.peakMb, 'MB'),
+      spreadFigure('· peak memory of its bare clients, default chain', bareDefaultChain.peakMb, 'MB'),
+      spreadFigure('· peak memory of its bare clients, stand-in', bareStandIn.peakMb, 'MB'),
     );
   }
   return figures;
