@@ -1,4 +1,4 @@
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+// Mutation testing: `npm run mutation`. Core and alarm decide; nothing in them may change unnoticed.
 export default {
   mutate: ['src/core/**/*.ts', 'src/alarm/**/*.ts'],
   testRunner: 'vitest',
