@@ -41,7 +41,9 @@ const main = async (args: readonly string[]): Promise<number> => {
   return results.length === 0 ? 2 : results.some((result) => result.kind === 'run' && !result.pass) ? 1 : 0;
 };
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+const code = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   return 2;
 });
+// Ends once everything is printed, whatever a broken case left open.
+process.stdout.write('', () => process.exit(code));
