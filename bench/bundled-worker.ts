@@ -6,6 +6,8 @@ import type { CompiledConfiguration } from '../src/core/target-configuration.ts'
 import { bundleFunction } from '../src/deploy/bundle.ts';
 
 const run = promisify(execFile);
+/** A process that throws shows the line it threw in first, and in a minified bundle that is all of it. */
+const LONGEST_LINE = 300;
 
 /** A bundle as it is shipped, written where plain Node can load it. */
 export const writeBundle = async (
@@ -29,6 +31,9 @@ export const runBundled = async (
   configuration: CompiledConfiguration,
 ): Promise<unknown> => {
   const path = await writeBundle(folder, entry, configuration);
-  const { stdout } = await run(process.execPath, [path], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await run(process.execPath, [path]).catch((failure: { readonly stderr?: string }) => {
+    const said = (failure.stderr ?? String(failure)).split('\n').filter(({ length }) => length < LONGEST_LINE);
+    throw new Error(`${entry}: ${said.join('\n').trim()}`);
+  });
   return JSON.parse(stdout);
 };

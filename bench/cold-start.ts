@@ -10,7 +10,7 @@ import { type Spread, spreadOf } from './rounds.ts';
 
 const run = promisify(execFile);
 const WARM_UPS = 2;
-const COUNTED = 15;
+const COUNTED = 21;
 
 interface Init {
   readonly initMs: number;

@@ -24,13 +24,25 @@ export interface Rounds {
 }
 
 /** Microseconds per call, over rounds. */
-export const timeRounds = ({ warmUps, counted, calls }: Rounds, work: () => void): Spread => {
-  const micros: number[] = [];
+export interface Timed {
+  /** Of the whole process, the collector and the compiler included: what is left when neighbours take the core away. */
+  readonly cpu: Spread;
+  /** By the clock. */
+  readonly elapsed: Spread;
+}
+
+export const timeRounds = ({ warmUps, counted, calls }: Rounds, work: () => void): Timed => {
+  const cpu: number[] = [];
+  const elapsed: number[] = [];
   for (let round = 0; round < warmUps + counted; round += 1) {
+    const cpuBefore = process.cpuUsage();
     const start = performance.now();
     for (let call = 0; call < calls; call += 1) work();
     const took = performance.now() - start;
-    if (round >= warmUps) micros.push((took * 1_000) / calls);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    if (round < warmUps) continue;
+    cpu.push((user + system) / calls);
+    elapsed.push((took * 1_000) / calls);
   }
-  return spreadOf(micros);
+  return { cpu: spreadOf(cpu), elapsed: spreadOf(elapsed) };
 };

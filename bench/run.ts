@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,8 @@ if (unknown.length > 0) {
 }
 const wanted = positionals.length > 0 ? positionals : Object.keys(MEASUREMENTS);
 
+// Beyond 1 of 2 cores others were busy too, and what is measured by the clock says so.
+const loadBefore = loadavg()[0] ?? 0;
 const folder = mkdtempSync(join(tmpdir(), 'scalectl-bench-'));
 const figures: Figure[] = [];
 try {
@@ -41,7 +43,7 @@ try {
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const commit = (): string =>
   `${git('rev-parse', 'HEAD')}${git('status', '--porcelain', 'src', 'functions') ? ' (changed)' : ''}`;
-const machine = `Node ${process.version}, ${cpus()[0]?.model.trim() ?? 'unknown CPU'} (${cpus().length} cores)`;
+const machine = `Node ${process.version}, ${cpus()[0]?.model.trim() ?? 'unknown CPU'} (${cpus().length} cores), load ${loadBefore.toFixed(1)} before`;
 const table = formatTable(figures);
 console.log(`${machine}\n\n${table}`);
 if (values.write) {

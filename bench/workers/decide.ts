@@ -17,8 +17,10 @@ const isAsMeant = ({ lot }: Sample, decision: ScalingDecision): boolean => {
 const samples = makeSamples(embeddedConfiguration?.targets ?? []);
 for (const sample of samples) {
   const decision = decide(sample.observation, sample.now);
-  if (!isAsMeant(sample, decision))
-    throw new Error(`meant to be ${sample.lot}, but is ${JSON.stringify({ sample, decision }, null, 1)}`);
+  if (!isAsMeant(sample, decision)) {
+    const { rule, answer, facts } = decision.verdicts.at(-1) ?? {};
+    throw new Error(`meant to be ${sample.lot}, but ${rule} said ${answer}: ${JSON.stringify(facts)}`);
+  }
 }
 
 // What every decision says goes into one number that is printed, so that none can be left out.
@@ -27,10 +29,10 @@ const consume = (decision: ScalingDecision): void => {
   consumed += (decision.kind === 'scale' ? decision.to : decision.at) + decision.verdicts.length;
 };
 
-const spread = timeRounds({ warmUps: 5, counted: 15, calls: 40 }, () => {
+const timed = timeRounds({ warmUps: 5, counted: 60, calls: 40 }, () => {
   for (let index = 0; index < samples.length; index += 1) {
     const sample = samples[index] as Sample;
     consume(decide(sample.observation, sample.now));
   }
 });
-console.log(JSON.stringify({ spread, calls: samples.length, consumed, lots: LOTS }));
+console.log(JSON.stringify({ ...timed, calls: samples.length, consumed, lots: LOTS }));

@@ -49,11 +49,11 @@ const traffics = Array.from({ length: VARIANTS }, (_, seed) => trafficOf(seed));
 const settings = { guard, idleSeconds: configuration.zero.idleSeconds, scaledOutAt: END - 40 * MINUTE_MS };
 let consumed = 0;
 let next = 0;
-const spread = timeRounds({ warmUps: 5, counted: 15, calls: 200 }, () => {
+const timed = timeRounds({ warmUps: 5, counted: 15, calls: 200 }, () => {
   const summary = summariseTraffic(traffics[next % VARIANTS] as TrafficSeries, settings, END + 2_000);
   if (summary.window !== 'known') throw new Error(`the window is ${summary.window}`);
   consumed += summary.highestInvocations;
   next += 1;
 });
 const points = (traffics[0]?.signals ?? []).reduce((sum, signal) => sum + signal.points.length, 0);
-console.log(JSON.stringify({ spread, points, consumed }));
+console.log(JSON.stringify({ ...timed, points, consumed }));

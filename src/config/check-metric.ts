@@ -1,7 +1,7 @@
+import { nearest } from '../core/nearest.ts';
 import type { ScalableTarget } from '../core/scalable-target.ts';
 import type { DraftSignal } from './draft.ts';
 import { type Finding, warning } from './finding.ts';
-import { nearest } from './nearest.ts';
 import {
   isNearSageMaker,
   isValidStatistic,

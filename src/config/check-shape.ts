@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import { nearest } from '../core/nearest.ts';
 import { type DraftFile, toDraft, valueAt } from './draft.ts';
 import { type Finding, fault } from './finding.ts';
 import { toTargetsJsonSchema } from './json-schema.ts';
-import { nearest } from './nearest.ts';
 import { describeValue, formatPath, type Path } from './problem.ts';
 import { type TargetsFile, targetsFileSchema } from './schema.ts';
 

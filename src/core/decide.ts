@@ -23,8 +23,7 @@ import { type GuardAnswer, guardScaleIn } from './traffic-guard.ts';
 const directionOf = (wish: Exclude<Wish, HoldWish>, { ground, bounds }: Evaluation): Direction => {
   if (wish.kind === 'pin') return clamp(wish.capacity, bounds).to >= ground.from ? 'out' : 'in';
   if (ground.desired < bounds.min) return 'out';
-  if (ground.desired > bounds.max) return 'in';
-  return wish.kind === 'bounds' ? 'out' : wish.kind;
+  return wish.kind === 'bounds' || ground.desired > bounds.max ? 'in' : wish.kind;
 };
 
 /** What the guard says of going down to `wanted`; `undefined` where it is not asked: no guard, or from 1 (see rule 10). */
@@ -74,12 +73,7 @@ const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>):
     const facts = { desired: ground.desired, max: bounds.max };
     return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-max', direction: 'out', facts });
   }
-  const proposal = proposeScaleOut(evaluation, wish) ?? {
-    kind: 'none',
-    rule: 'usable-value',
-    reason: 'no-data',
-    facts: {},
-  };
+  const proposal = proposeScaleOut(evaluation, wish);
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'out', proposal);
   noteSteps(evaluation, proposal);
   note(notes, 'cooldown', 'pass');
@@ -100,9 +94,7 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
     const facts = { desired: ground.desired, min: bounds.min };
     return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-min', direction: 'in', facts });
   }
-  const proposal =
-    proposeScaleIn(notes, observation, wish.driving, state, ground, now) ??
-    ({ kind: 'none', rule: 'step', reason: 'no-step', facts: {} } as const);
+  const proposal = proposeScaleIn(notes, observation, wish.driving, state, ground, now);
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'in', proposal);
   noteSteps(evaluation, proposal);
   const wait = waitBeforeScaleIn(observation.configuration, state, now);
@@ -112,7 +104,7 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
   const guard = askGuard(evaluation, proposal.to);
   if (guard === undefined) note(notes, 'traffic-guard', 'not-asked');
   else if (guard.kind === 'hold') {
-    const reason = guard.reason ?? 'traffic-unknown';
+    const { reason } = guard;
     const lookAgainAt = lookAgainForTraffic(state.hold, reason, now);
     const facts = guardFacts(guard, evaluation);
     return holdOf(evaluation, { kind: 'hold', rule: 'traffic-guard', reason, direction: 'in', facts, lookAgainAt });
@@ -188,9 +180,8 @@ export const decide = (observation: Observation, now: EpochMs): ScalingDecision 
   const conflict = checkBounds(bounds, configuration, state);
   if (conflict) return holdOf(evaluation, conflict);
   if (wish.kind === 'pin') return goToPin(evaluation, wish, direction);
-  if (isOutside(ground.desired, bounds)) return returnToBounds(evaluation);
+  if (wish.kind === 'bounds' || isOutside(ground.desired, bounds)) return returnToBounds(evaluation);
   note(notes, 'bounds', 'pass', { min: bounds.min, max: bounds.max });
 
-  if (wish.kind === 'bounds') return holdOf(evaluation, { kind: 'hold', rule: 'bounds', reason: 'already-there' });
   return wish.kind === 'out' ? scaleOut(evaluation, wish) : scaleIn(evaluation, wish);
 };

@@ -125,13 +125,13 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
   if (inService && desired === actual) {
     if (actual === intention.to) return end('fulfilled', afterFulfilled(state, intention, capacity, now));
     if (between(actual, intention.from, intention.to)) {
-      return end('partial', afterPartial(state, intention, actual, capacity, now));
+      return end('partial', afterPartial(state, intention, counts, capacity, now));
     }
     if (actual !== intention.from) return end('external-change');
     return now > intention.leaseUntil ? end('rolled-back', afterFailure(state, now)) : undefined;
   }
   return inService && now - intention.claimedAt > GIVE_UP_MS
-    ? end('partial', afterPartial(state, intention, actual, capacity, now))
+    ? end('partial', afterPartial(state, intention, counts, capacity, now))
     : undefined;
 };
 

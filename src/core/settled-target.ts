@@ -1,5 +1,5 @@
 import type { CompletedChange, Intention, TargetState, Units } from './domain-state.ts';
-import type { DomainCapacity } from './observation.ts';
+import type { DomainCapacity, UnitCounts } from './observation.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** A back-off begins with a minute and doubles to half an hour. */
@@ -52,11 +52,14 @@ export const afterFailure = (state: TargetState, now: EpochMs): TargetState => {
   return { ...state, backOff: { failures, until: now + wait } };
 };
 
-/** Some of the units came: cooldown for what was done, back-off for what was not. */
+/**
+ * Some of the units came: cooldown for what was done, back-off for what was not. Where it was given up on, SageMaker may
+ * still reach the count it was asked for: that one is noted, so that it is not taken for somebody's hand later.
+ */
 export const afterPartial = (
   state: TargetState,
   intention: Intention,
-  actual: number,
+  { desired, actual }: UnitCounts,
   capacity: Found,
   now: EpochMs,
 ): TargetState => {
@@ -64,6 +67,6 @@ export const afterPartial = (
   return {
     ...afterFailure(state, now),
     last: completedChange(intention, actual, at),
-    units: settledUnits(actual, capacity, at),
+    units: settledUnits(desired, capacity, at),
   };
 };

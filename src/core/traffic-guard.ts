@@ -24,16 +24,14 @@ export interface ScaleInQuestion {
 export type GuardReason = Extract<HoldReason, 'traffic-high' | 'errors-high' | 'traffic-unknown' | 'would-flap'>;
 
 /** What the guard says of a scale-in: down to `to` at most, or not at all. `floor` and `nMinusOne` as far as they were known. */
-export interface GuardAnswer {
-  readonly kind: 'pass' | 'hold';
+export type GuardAnswer = {
   readonly to: number;
-  readonly reason?: GuardReason;
   readonly limitedBy?: Extract<LimitedBy, 'traffic-floor' | 'n-minus-one' | 'guard-expired'> | undefined;
   readonly floor?: number | undefined;
   readonly nMinusOne?: number | undefined;
   /** Where the pass was not the guard's own: `hold-expired`, or `no-rate` (N−1 alone decided), or `idle`. */
   readonly because?: 'hold-expired' | 'no-rate' | 'idle' | undefined;
-}
+} & ({ readonly kind: 'pass'; readonly reason?: never } | { readonly kind: 'hold'; readonly reason: GuardReason });
 
 const hold = (from: number, reason: GuardReason, floor?: number, nMinusOne?: number): GuardAnswer => ({
   kind: 'hold',
@@ -62,7 +60,7 @@ const trafficFloor = ({ signals, highestInvocations }: TrafficSummary, units: nu
   for (const signal of signals) {
     const own = floorOf(signal, highestInvocations, units);
     if (own === 'not-credible') return own;
-    if (own !== 'unknown') floor = floor === 'unknown' ? own : Math.max(own, floor as number);
+    if (own !== 'unknown') floor = typeof floor === 'number' ? Math.max(own, floor) : own;
   }
   return floor;
 };
@@ -77,7 +75,7 @@ const nMinusOneOf = ({ signals }: TrafficSummary, units: number): number | undef
   return signals.length === 0 ? undefined : least;
 };
 
-const heldForMs = (guardHold: GuardHold | undefined, now: EpochMs): number => (guardHold ? now - guardHold.since : 0);
+const hasLasted = ({ since }: GuardHold, seconds: number, now: EpochMs): boolean => now - since >= seconds * SECOND_MS;
 
 /** The guard without its time limit: errors, traffic floor, N−1. */
 const judge = (question: ScaleInQuestion, nMinusOne: number | undefined, now: EpochMs): GuardAnswer => {
@@ -87,7 +85,7 @@ const judge = (question: ScaleInQuestion, nMinusOne: number | undefined, now: Ep
   if (errors && errors.errors >= LEAST_ERRORS && errors.ratio >= guard.maxErrorRatio) return hold(from, 'errors-high');
   const known = trafficFloor(traffic, from);
   if (known === 'not-credible') return hold(from, 'traffic-high');
-  const waited = guardHold !== undefined && heldForMs(guardHold, now) >= scaleInCooldownSeconds * SECOND_MS;
+  const waited = guardHold !== undefined && hasLasted(guardHold, scaleInCooldownSeconds, now);
   if (known === 'unknown' && !waited) return hold(from, 'traffic-unknown');
   const floor = known === 'unknown' ? 0 : known;
   if (floor >= from) return hold(from, 'traffic-high', floor);
@@ -112,11 +110,8 @@ const expire = (
   now: EpochMs,
 ): GuardAnswer => {
   const { wanted, from, min, guard, guardHold } = question;
-  const expired =
-    guardHold !== undefined &&
-    guard.maxHoldSeconds > 0 &&
-    heldForMs(guardHold, now) >= guard.maxHoldSeconds * SECOND_MS;
-  if (!expired || nMinusOne === undefined) return answer;
+  if (guardHold === undefined || nMinusOne === undefined) return answer;
+  if (guard.maxHoldSeconds === 0 || !hasLasted(guardHold, guard.maxHoldSeconds, now)) return answer;
   const to = Math.max(wanted, nMinusOne, min, Math.ceil(guardHold.units / 2));
   return to >= from
     ? answer

@@ -3,61 +3,14 @@ import { SECOND_MS } from '../core/time.ts';
 import type { LockName } from '../world/capacity-plant.ts';
 import { AwsRefusal } from '../world/refusal.ts';
 import type { World } from '../world/world.ts';
+import { checkWorldFile } from './check-world-file.ts';
 import type { Faults } from './faults.ts';
-import { type Problem, unique } from './shapes.ts';
+import { type Problem, problemsOf } from './problems.ts';
 import { type Happening, WORLD_FILE, type WorldFile } from './world-file-shape.ts';
 
 export type ParsedWorldFile =
   | { readonly kind: 'ok'; readonly file: WorldFile }
   | { readonly kind: 'bad'; readonly path: string; readonly problems: readonly Problem[] };
-
-/** What no single value shows: names given twice, pieces out of order, alarms and happenings that say nothing or two things. */
-const checkTogether = (file: WorldFile, problems: Problem[]): void => {
-  unique(file.endpoints ?? [], ({ name }) => name.toLowerCase(), 'endpoints', problems);
-  for (const [i, { variants }] of (file.endpoints ?? []).entries()) {
-    unique(variants, ({ name }) => name, `endpoints[${i}].variants`, problems);
-  }
-  unique(file.inferenceComponents ?? [], ({ name }) => name.toLowerCase(), 'inferenceComponents', problems);
-  unique(file.alarms ?? [], ({ AlarmName }) => AlarmName, 'alarms', problems);
-  const series = ({ metric, namespace = '', dimensions }: NonNullable<WorldFile['metrics']>[number]): string =>
-    `${namespace} ${metric} ${JSON.stringify(Object.entries(dimensions).sort())}`.trim();
-  unique(file.metrics ?? [], series, 'metrics', problems);
-  for (const [i, metric] of (file.metrics ?? []).entries()) {
-    for (const [j, piece] of metric.series.entries()) {
-      const before = metric.series[j - 1];
-      if (before === undefined || piece.from > before.from) continue;
-      const path = `metrics[${i}].series[${j}].from`;
-      problems.push({ path, expected: 'a later time than that of the piece before', found: 'an earlier one' });
-    }
-  }
-  for (const [i, alarm] of (file.alarms ?? []).entries()) {
-    if ((alarm.MetricName === undefined) !== (alarm.Metrics === undefined)) continue;
-    problems.push({ path: `alarms[${i}]`, expected: 'one of MetricName and Metrics', found: 'both or neither' });
-  }
-  for (const [i, target] of (file.scalableTargets ?? []).entries()) {
-    const path = `scalableTargets[${i}]`;
-    if (parseResourceId(target.resourceId) === undefined) {
-      const expected = 'endpoint/<name>/variant/<name> or inference-component/<name>';
-      problems.push({ path: `${path}.resourceId`, expected, found: target.resourceId });
-    }
-    if (target.min > target.max) {
-      problems.push({ path: `${path}.max`, expected: `at least min (${target.min})`, found: String(target.max) });
-    }
-  }
-  for (const [i, happening] of (file.happenings ?? []).entries()) {
-    const { endpoint, inferenceComponent, status, counts, deploy } = happening;
-    const owners = [endpoint, inferenceComponent].filter((owner) => owner !== undefined);
-    const acts = [status, counts, deploy].filter((act) => act !== undefined);
-    const path = `happenings[${i}]`;
-    if (owners.length !== 1) {
-      problems.push({ path, expected: 'one of endpoint and inferenceComponent', found: `${owners.length} of them` });
-    }
-    if (acts.length !== 1 || (deploy !== undefined && endpoint === undefined)) {
-      const expected = 'one of status, counts and (for an endpoint) deploy';
-      problems.push({ path, expected, found: `${acts.length} of them` });
-    }
-  }
-};
 
 /**
  * Reads a `world.json`. All problems at once; a file with a problem gives nothing to apply.
@@ -71,10 +24,10 @@ export const parseWorldFile = (content: string, path: string): ParsedWorldFile =
     const found = content.trim() === '' ? 'nothing' : error instanceof Error ? error.message : String(error);
     return { kind: 'bad', path, problems: [{ path: '', expected: 'a JSON object', found }] };
   }
-  const problems: Problem[] = [];
-  const file = WORLD_FILE(value, '', problems);
-  if (problems.length === 0) checkTogether(file, problems);
-  return problems.length === 0 ? { kind: 'ok', file } : { kind: 'bad', path, problems };
+  const shaped = WORLD_FILE.safeParse(value);
+  if (!shaped.success) return { kind: 'bad', path, problems: problemsOf(value, shaped.error.issues) };
+  const problems = checkWorldFile(shaped.data);
+  return problems.length === 0 ? { kind: 'ok', file: shaped.data } : { kind: 'bad', path, problems };
 };
 
 /** The units of an endpoint or component as they will be: by the file, else by the world; none where neither knows it. */

@@ -64,25 +64,38 @@ const faulty = (error: unknown): Observed => {
   return observedWord(isFault ? 'mismatch' : 'crashed', message);
 };
 
-/** Runs one case and judges it: what came of it is written down before `expect` is looked at. */
-export const runCase = async (file: CaseFile, choices: Choices, packager: Packager): Promise<CaseResult> => {
-  const { id, title } = file;
-  let runs: readonly Observed[];
+/** What came of a case's input; `expect` has not been looked at. */
+export type Observation =
+  | { readonly kind: 'observed'; readonly runs: readonly Observed[]; readonly sum: Observed }
+  | { readonly kind: 'skipped'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string; readonly sum: Observed };
+
+export const observeCase = async (file: CaseFile, packager: Packager): Promise<Observation> => {
   try {
     const input = readInput(file);
-    runs = await withEnvironment(input.environment ?? {}, () => runInput(input, packager));
+    const runs = await withEnvironment(input.environment ?? {}, () => runInput(input, packager));
+    return { kind: 'observed', runs, sum: sumUp(runs) };
   } catch (error) {
-    if (error instanceof SkippedCase) return { kind: 'skipped', id, title, why: error.message };
-    const observed = faulty(error);
-    const why =
-      error instanceof CaseFault ? `fault of the file: ${error.message}` : `it could not be run: ${observed.reason}`;
-    return { kind: 'run', id, title, pass: false, why, observed };
+    if (error instanceof SkippedCase) return { kind: 'skipped', why: error.message };
+    const sum = faulty(error);
+    const what = error instanceof CaseFault ? 'fault of the file' : 'it could not be run';
+    return { kind: 'failed', why: `${what}: ${sum.reason}`, sum };
   }
-  const observed = sumUp(runs);
+};
+
+export const judgeCase = (file: CaseFile, observation: Observation, choices: Choices): CaseResult => {
+  const { id, title } = file;
+  if (observation.kind === 'skipped') return { kind: 'skipped', id, title, why: observation.why };
+  const { sum: observed } = observation;
+  if (observation.kind === 'failed') return { kind: 'run', id, title, observed, pass: false, why: observation.why };
   try {
-    return { kind: 'run', id, title, observed, ...judge(id, readExpect(file), runs, observed, choices) };
+    return { kind: 'run', id, title, observed, ...judge(id, readExpect(file), observation.runs, observed, choices) };
   } catch (error) {
     if (!(error instanceof CaseFault)) throw error;
     return { kind: 'run', id, title, observed, pass: false, why: `fault of the file: ${error.message}` };
   }
 };
+
+/** Runs one case and judges it: what came of it is written down before `expect` is looked at. */
+export const runCase = async (file: CaseFile, choices: Choices, packager: Packager): Promise<CaseResult> =>
+  judgeCase(file, await observeCase(file, packager), choices);

@@ -177,18 +177,18 @@ describe('rule 5: what the guard would have said of a lowered maximum is a remar
   it.each([
     {
       name: 'it would have held',
-      decision: above(aTraffic({ highestInvocations: 5000 })),
+      decision: () => above(aTraffic({ highestInvocations: 5000 })),
       want: [{ about: 'guard-overruled', facts: { reason: 'traffic-high', to: 12 } }],
     },
     {
       name: 'it would have gone less far',
-      decision: above(aTraffic({ highestInvocations: 1000 })),
+      decision: () => above(aTraffic({ highestInvocations: 1000 })),
       want: [{ about: 'guard-overruled', facts: { reason: undefined, to: 10 } }],
     },
-    { name: 'it would have let it through', decision: above(aTraffic()), want: [] },
+    { name: 'it would have let it through', decision: () => above(aTraffic()), want: [] },
   ])('$name', ({ decision, want }) => {
-    expect(tell(decision)).toMatchObject({ in: 8, because: 'above-max' });
-    expect(decision.remarks).toEqual(want);
+    expect(tell(decision())).toMatchObject({ in: 8, because: 'above-max' });
+    expect(decision().remarks).toEqual(want);
   });
 
   it('on the way up to the minimum the guard has no say', () => {

@@ -213,12 +213,12 @@ describe('from zero', () => {
       want: { hold: 'alarm-cleared' },
     },
     {
-      name: 'with its actions disabled it does not',
+      name: 'with its actions disabled it is muted',
       observation: asleep({
         waker: { by: 'recheck' },
         alarms: alarmsIn({ [WAKE]: { state: 'ALARM', actionsEnabled: false } }),
       }),
-      want: { hold: 'alarm-cleared' },
+      want: { hold: 'muted' },
     },
     {
       name: 'not listed it does not',

@@ -71,10 +71,13 @@ describe('a failure backs off', () => {
   });
 });
 
-it('partial: cooldown for what came, back-off for what did not', () => {
-  expect(afterPartial({}, intention, 5, modified(secondsAgo(20)), NOW)).toEqual({
+it.each([
+  { name: 'partial: cooldown for what came, back-off for what did not', desired: 5 },
+  { name: 'given up on: the count SageMaker may still reach is the one to compare with', desired: 6 },
+])('$name', ({ desired }) => {
+  expect(afterPartial({}, intention, { desired, actual: 5 }, modified(secondsAgo(20)), NOW)).toEqual({
     last: { direction: 'out', base: 3, to: 5, completedAt: secondsAgo(20) },
-    units: { desired: 5, configName: 'llama-3-8b-config-1', since: secondsAgo(20) },
+    units: { desired, configName: 'llama-3-8b-config-1', since: secondsAgo(20) },
     backOff: { failures: 1, until: inSeconds(60) },
   });
 });

@@ -78,50 +78,66 @@ describe('idle: Invocations absent while every signal is reported 0 in each of t
   const idle = (signals: readonly SignalSeries[], invocations: readonly { at: number; value: number }[] = []) =>
     summarise({ signals, invocations }).window;
   it.each([
-    { name: 'idle', window: idle([aSignalSeries(zeros)]), want: 'idle' },
-    { name: 'up to 4 minutes late', window: idle([aSignalSeries(minuteSeries([0, 0, 0, 0, 0], 4))]), want: 'idle' },
-    { name: 'later is unknown', window: idle([aSignalSeries(minuteSeries([0, 0, 0, 0, 0], 5))]), want: 'unknown' },
-    { name: 'a gap is unknown', window: idle([aSignalSeries(minuteSeries([0, 0, undefined, 0, 0]))]), want: 'unknown' },
-    { name: 'four minutes are unknown', window: idle([aSignalSeries(minuteSeries([0, 0, 0, 0]))]), want: 'unknown' },
+    { name: 'idle', window: () => idle([aSignalSeries(zeros)]), want: 'idle' },
+    {
+      name: 'up to 4 minutes late',
+      window: () => idle([aSignalSeries(minuteSeries([0, 0, 0, 0, 0], 4))]),
+      want: 'idle',
+    },
+    {
+      name: 'later is unknown',
+      window: () => idle([aSignalSeries(minuteSeries([0, 0, 0, 0, 0], 5))]),
+      want: 'unknown',
+    },
+    {
+      name: 'a gap is unknown',
+      window: () => idle([aSignalSeries(minuteSeries([0, 0, undefined, 0, 0]))]),
+      want: 'unknown',
+    },
+    {
+      name: 'four minutes are unknown',
+      window: () => idle([aSignalSeries(minuteSeries([0, 0, 0, 0]))]),
+      want: 'unknown',
+    },
     {
       name: 'a load in the last five minutes is unknown',
-      window: idle([aSignalSeries(minuteSeries([1, 0, 0, 0, 0]))]),
+      window: () => idle([aSignalSeries(minuteSeries([1, 0, 0, 0, 0]))]),
       want: 'unknown',
     },
     {
       name: 'a load before them is idle',
-      window: idle([aSignalSeries(minuteSeries([1, 0, 0, 0, 0, 0]))]),
+      window: () => idle([aSignalSeries(minuteSeries([1, 0, 0, 0, 0, 0]))]),
       want: 'idle',
     },
     {
       name: 'every signal',
-      window: idle([aSignalSeries(zeros), aSignalSeries(minuteSeries([0, 0, 0, 0, 2]))]),
+      window: () => idle([aSignalSeries(zeros), aSignalSeries(minuteSeries([0, 0, 0, 0, 2]))]),
       want: 'unknown',
     },
-    { name: 'a signal never reported is unknown', window: idle([aSignalSeries([])]), want: 'unknown' },
-    { name: 'no signal is unknown', window: idle([]), want: 'unknown' },
+    { name: 'a signal never reported is unknown', window: () => idle([aSignalSeries([])]), want: 'unknown' },
+    { name: 'no signal is unknown', window: () => idle([]), want: 'unknown' },
     {
       name: 'a signal without a threshold is not asked',
-      window: idle([aSignalSeries(zeros), { signalId: 'math', minutes: [], points: [] }]),
+      window: () => idle([aSignalSeries(zeros), { signalId: 'math', minutes: [], points: [] }]),
       want: 'idle',
     },
     {
       name: 'none with a threshold is unknown',
-      window: idle([{ signalId: 'math', minutes: zeros, points: zeros }]),
+      window: () => idle([{ signalId: 'math', minutes: zeros, points: zeros }]),
       want: 'unknown',
     },
     {
       name: 'old Invocations are absent',
-      window: idle([aSignalSeries(zeros)], minuteSeries([1, 2, 3], 6)),
+      window: () => idle([aSignalSeries(zeros)], minuteSeries([1, 2, 3], 6)),
       want: 'idle',
     },
     {
       name: 'few Invocations are not absent',
-      window: idle([aSignalSeries(zeros)], minuteSeries([1])),
+      window: () => idle([aSignalSeries(zeros)], minuteSeries([1])),
       want: 'unknown',
     },
   ])('$name', ({ window, want }) => {
-    expect(window).toBe(want);
+    expect(window()).toBe(want);
   });
 });
 
@@ -222,84 +238,91 @@ describe('what one unit bears per minute', () => {
   it.each([
     {
       name: 'as configured, whatever was read',
-      rate: rateOf([], [], { guard: aGuard({ invocationsPerMinutePerUnit: 40 }) }),
+      rate: () => rateOf([], [], { guard: aGuard({ invocationsPerMinutePerUnit: 40 }) }),
       want: { perMinute: 40, by: 'configured' },
     },
     {
       name: 'the median of q·T/m over 15 busy minutes before the window',
-      rate: rateOf(then(4, 15, 1), then(80, 15, 80)),
+      rate: () => rateOf(then(4, 15, 1), then(80, 15, 80)),
       want: { perMinute: 100, by: 'busy-minutes' },
     },
     {
       name: 'half the threshold is busy',
-      rate: rateOf(then(2.5, 15, 1), then(50, 15, 80)),
+      rate: () => rateOf(then(2.5, 15, 1), then(50, 15, 80)),
       want: { perMinute: 100, by: 'busy-minutes' },
     },
     {
       name: 'the threshold itself is busy',
-      rate: rateOf(then(5, 15, 1), then(50, 15, 80)),
+      rate: () => rateOf(then(5, 15, 1), then(50, 15, 80)),
       want: { perMinute: 50, by: 'busy-minutes' },
     },
     {
       name: 'a median, not a mean',
-      rate: rateOf(
-        minuteSeries([...repeat(4, 15), ...repeat(1, 5)]),
-        minuteSeries([...repeat(80, 8), ...repeat(8000, 7), ...repeat(80, 5)]),
-      ),
+      rate: () =>
+        rateOf(
+          minuteSeries([...repeat(4, 15), ...repeat(1, 5)]),
+          minuteSeries([...repeat(80, 8), ...repeat(8000, 7), ...repeat(80, 5)]),
+        ),
       want: { perMinute: 100, by: 'busy-minutes' },
     },
     {
       name: 'however long ago',
-      rate: rateOf(minuteSeries([...repeat(4, 15), ...repeat(1, 105)]), minuteSeries(repeat(80, 120))),
+      rate: () => rateOf(minuteSeries([...repeat(4, 15), ...repeat(1, 105)]), minuteSeries(repeat(80, 120))),
       want: { perMinute: 100, by: 'busy-minutes' },
     },
     {
       name: '14 busy minutes are too few, 15 others are not',
-      rate: rateOf(minuteSeries([2, ...repeat(4, 14), ...repeat(4, 5)]), then(80, 15, 80)),
+      rate: () => rateOf(minuteSeries([2, ...repeat(4, 14), ...repeat(4, 5)]), then(80, 15, 80)),
       want: { perMinute: 100, by: 'hourly-medians', concurrencyRatio: 1, invocationsRatio: 1 },
     },
     {
       name: 'under half the threshold: the medians of the hour, and the fall since',
-      rate: rateOf(then(2, 15, 1), then(80, 15, 20)),
+      rate: () => rateOf(then(2, 15, 1), then(80, 15, 20)),
       want: { perMinute: 200, by: 'hourly-medians', concurrencyRatio: 0.5, invocationsRatio: 0.25 },
     },
     {
       name: 'over the threshold is not busy but overloaded',
-      rate: rateOf(then(8, 15, 8), then(80, 15, 80)),
+      rate: () => rateOf(then(8, 15, 8), then(80, 15, 80)),
       want: { perMinute: 50, by: 'hourly-medians', concurrencyRatio: 1, invocationsRatio: 1 },
     },
-    { name: '14 minutes say nothing', rate: rateOf(then(2, 14, 1), then(80, 14, 20)), want: undefined },
+    { name: '14 minutes say nothing', rate: () => rateOf(then(2, 14, 1), then(80, 14, 20)), want: undefined },
     {
       name: 'minutes of the window do not count',
-      rate: rateOf(minuteSeries(repeat(4, 15)), minuteSeries(repeat(80, 15))),
+      rate: () => rateOf(minuteSeries(repeat(4, 15)), minuteSeries(repeat(80, 15))),
       want: undefined,
     },
-    { name: 'nothing read says nothing', rate: rateOf([], []), want: undefined },
-    { name: 'a signal without its invocations says nothing', rate: rateOf(then(4, 15, 1), []), want: undefined },
-    { name: 'minutes of zero load say nothing', rate: rateOf(then(0, 15, 0), then(80, 15, 80)), want: undefined },
-    { name: 'minutes of zero invocations say nothing', rate: rateOf(then(4, 15, 4), then(0, 15, 0)), want: undefined },
+    { name: 'nothing read says nothing', rate: () => rateOf([], []), want: undefined },
+    { name: 'a signal without its invocations says nothing', rate: () => rateOf(then(4, 15, 1), []), want: undefined },
+    { name: 'minutes of zero load say nothing', rate: () => rateOf(then(0, 15, 0), then(80, 15, 80)), want: undefined },
+    {
+      name: 'minutes of zero invocations say nothing',
+      rate: () => rateOf(then(4, 15, 4), then(0, 15, 0)),
+      want: undefined,
+    },
     {
       name: 'minutes older than the hour before the window are not of the medians',
-      rate: rateOf(minuteSeries([...repeat(2, 15), ...repeat(0, 60), ...repeat(1, 5)]), minuteSeries(repeat(80, 80))),
+      rate: () =>
+        rateOf(minuteSeries([...repeat(2, 15), ...repeat(0, 60), ...repeat(1, 5)]), minuteSeries(repeat(80, 80))),
       want: undefined,
     },
     {
       name: 'the first minute of that hour is',
-      rate: rateOf(minuteSeries([...repeat(2, 15), ...repeat(0, 45), ...repeat(2, 5)]), minuteSeries(repeat(80, 65))),
+      rate: () =>
+        rateOf(minuteSeries([...repeat(2, 15), ...repeat(0, 45), ...repeat(2, 5)]), minuteSeries(repeat(80, 65))),
       want: { perMinute: 200, by: 'hourly-medians', concurrencyRatio: 1, invocationsRatio: 1 },
     },
     {
       name: 'without the signal in the window the fall is not known',
-      rate: rateOf(minuteSeries(repeat(2, 15), 5), minuteSeries(repeat(80, 20))),
+      rate: () => rateOf(minuteSeries(repeat(2, 15), 5), minuteSeries(repeat(80, 20))),
       want: { perMinute: 200, by: 'hourly-medians', invocationsRatio: 1 },
     },
     {
       name: 'without the invocations in the window the fall is not known',
-      rate: rateOf(minuteSeries(repeat(2, 20)), minuteSeries(repeat(80, 15), 5)),
+      rate: () => rateOf(minuteSeries(repeat(2, 20)), minuteSeries(repeat(80, 15), 5)),
       want: { perMinute: 200, by: 'hourly-medians', concurrencyRatio: 1 },
     },
   ])('$name', ({ rate, want }) => {
-    expect(rate).toEqual(want);
+    expect(rate()).toEqual(want);
   });
 
   it('minutes with an error ratio at the limit teach nothing', () => {
@@ -334,15 +357,15 @@ describe('load: the median over the window of the points at their own period', (
   const tens = (values: readonly number[], endedSecondsAgo = 0) =>
     values.map((value, index) => ({ value, at: secondsAgo(endedSecondsAgo + 10 * (values.length - index)) }));
   it.each([
-    { name: 'the median', load: loadOf(tens([1, 9, 2])), want: 2 },
-    { name: 'the first point of the window is in', load: loadOf([{ value: 7, at: minutesAgo(5) }]), want: 7 },
-    { name: 'a point before it is not', load: loadOf([{ value: 7, at: minutesAgo(5) - 1 }]), want: undefined },
-    { name: 'the last moment of the window is in', load: loadOf([{ value: 7, at: NOW - 1 }]), want: 7 },
-    { name: 'a point at its end is not', load: loadOf([{ value: 7, at: NOW }]), want: undefined },
-    { name: 'an unusable value is not', load: loadOf([{ value: -1, at: minutesAgo(1) }]), want: undefined },
-    { name: 'without Invocations the window is that of the signal', load: loadOf(tens([3, 3, 3]), []), want: 3 },
+    { name: 'the median', load: () => loadOf(tens([1, 9, 2])), want: 2 },
+    { name: 'the first point of the window is in', load: () => loadOf([{ value: 7, at: minutesAgo(5) }]), want: 7 },
+    { name: 'a point before it is not', load: () => loadOf([{ value: 7, at: minutesAgo(5) - 1 }]), want: undefined },
+    { name: 'the last moment of the window is in', load: () => loadOf([{ value: 7, at: NOW - 1 }]), want: 7 },
+    { name: 'a point at its end is not', load: () => loadOf([{ value: 7, at: NOW }]), want: undefined },
+    { name: 'an unusable value is not', load: () => loadOf([{ value: -1, at: minutesAgo(1) }]), want: undefined },
+    { name: 'without Invocations the window is that of the signal', load: () => loadOf(tens([3, 3, 3]), []), want: 3 },
   ])('$name', ({ load, want }) => {
-    expect(load).toBe(want);
+    expect(load()).toBe(want);
   });
 
   it('without either there is no window', () => {
@@ -367,24 +390,28 @@ describe('idle enough for zero', () => {
     ).idle;
   const gaps = (count: number) => Array.from({ length: count }, () => undefined);
   it.each([
-    { name: 'reported 0 in each of the 15 minutes', idle: idle(repeat(0, 15)), want: true },
-    { name: 'in 80 % of them', idle: idle([...gaps(3), ...repeat(0, 12)]), want: true },
-    { name: 'not in fewer', idle: idle([...gaps(4), ...repeat(0, 11)]), want: false },
-    { name: 'not reported is not zero', idle: idle([]), want: false },
-    { name: 'one minute that was not 0', idle: idle([1, ...repeat(0, 14)]), want: false },
-    { name: 'a load before that time is forgotten', idle: idle([1, ...repeat(0, 15)]), want: true },
-    { name: 'Invocations reported 0', idle: idle(repeat(0, 15), { invocations: repeat(0, 15) }), want: true },
-    { name: 'one invocation', idle: idle(repeat(0, 15), { invocations: [1, ...repeat(0, 14)] }), want: false },
+    { name: 'reported 0 in each of the 15 minutes', idle: () => idle(repeat(0, 15)), want: true },
+    { name: 'in 80 % of them', idle: () => idle([...gaps(3), ...repeat(0, 12)]), want: true },
+    { name: 'not in fewer', idle: () => idle([...gaps(4), ...repeat(0, 11)]), want: false },
+    { name: 'not reported is not zero', idle: () => idle([]), want: false },
+    { name: 'one minute that was not 0', idle: () => idle([1, ...repeat(0, 14)]), want: false },
+    { name: 'a load before that time is forgotten', idle: () => idle([1, ...repeat(0, 15)]), want: true },
+    { name: 'Invocations reported 0', idle: () => idle(repeat(0, 15), { invocations: repeat(0, 15) }), want: true },
+    { name: 'one invocation', idle: () => idle(repeat(0, 15), { invocations: [1, ...repeat(0, 14)] }), want: false },
     {
       name: 'one invocation before that time',
-      idle: idle(repeat(0, 15), { invocations: [1, ...repeat(0, 15)] }),
+      idle: () => idle(repeat(0, 15), { invocations: [1, ...repeat(0, 15)] }),
       want: true,
     },
-    { name: 'by the configured time', idle: idle(repeat(0, 15), { idleSeconds: 1800 }), want: false },
-    { name: 'a part of a minute is a minute', idle: idle([1, ...repeat(0, 15)], { idleSeconds: 901 }), want: false },
-    { name: 'zeros that end too long ago are too few', idle: idle(repeat(0, 15), { ended: 4 }), want: false },
+    { name: 'by the configured time', idle: () => idle(repeat(0, 15), { idleSeconds: 1800 }), want: false },
+    {
+      name: 'a part of a minute is a minute',
+      idle: () => idle([1, ...repeat(0, 15)], { idleSeconds: 901 }),
+      want: false,
+    },
+    { name: 'zeros that end too long ago are too few', idle: () => idle(repeat(0, 15), { ended: 4 }), want: false },
   ])('$name', ({ idle: found, want }) => {
-    expect(found).toBe(want);
+    expect(found()).toBe(want);
   });
 
   it('every signal, also one without a threshold', () => {
@@ -416,19 +443,27 @@ describe('a scale-out that does not help', () => {
       scaledOutAt === undefined ? {} : { scaledOutAt },
     ).failingSinceScaleOut;
   it.each([
-    { name: 'every minute since, 5 at least, above 50 %', found: failing(repeat(51, 5), minutesAgo(5)), want: true },
-    { name: 'at 50 % not', found: failing(repeat(50, 5), minutesAgo(5)), want: false },
-    { name: 'four minutes are too few', found: failing(repeat(51, 4), minutesAgo(5)), want: false },
-    { name: 'one good minute among them', found: failing([51, 51, 0, 51, 51, 51], minutesAgo(6)), want: false },
-    { name: 'a good minute before it', found: failing([0, ...repeat(51, 5)], minutesAgo(5)), want: true },
     {
-      name: 'the minute in which it was completed does not count',
-      found: failing([0, ...repeat(51, 5)], minutesAgo(6) + 1),
+      name: 'every minute since, 5 at least, above 50 %',
+      found: () => failing(repeat(51, 5), minutesAgo(5)),
       want: true,
     },
-    { name: 'without a scale-out there is nothing to help', found: failing(repeat(51, 9), undefined), want: false },
+    { name: 'at 50 % not', found: () => failing(repeat(50, 5), minutesAgo(5)), want: false },
+    { name: 'four minutes are too few', found: () => failing(repeat(51, 4), minutesAgo(5)), want: false },
+    { name: 'one good minute among them', found: () => failing([51, 51, 0, 51, 51, 51], minutesAgo(6)), want: false },
+    { name: 'a good minute before it', found: () => failing([0, ...repeat(51, 5)], minutesAgo(5)), want: true },
+    {
+      name: 'the minute in which it was completed does not count',
+      found: () => failing([0, ...repeat(51, 5)], minutesAgo(6) + 1),
+      want: true,
+    },
+    {
+      name: 'without a scale-out there is nothing to help',
+      found: () => failing(repeat(51, 9), undefined),
+      want: false,
+    },
   ])('$name', ({ found, want }) => {
-    expect(found).toBe(want);
+    expect(found()).toBe(want);
   });
 });
 

@@ -166,10 +166,9 @@ describe('a bad file', () => {
         faults: [{ call: 'sagemaker:DescribeEndpont', kind: 'error', name: 'X' }],
       }),
     ).toEqual([
-      'endpoint: perhaps "endpoints" | the unknown key "endpoint"',
       'endpoints[0].name: a text that is not empty | ""',
-      'endpoints[0].variants[0].desierd: perhaps "desired" | the unknown key "desierd"',
       'endpoints[0].variants[0].current: a whole number, at least 0 | -1',
+      'endpoints[0].variants[0].desierd: perhaps "desired" | the unknown key "desierd"',
       'endpoints[0].variants[1]: an object with name, desired, current, weight, instanceType, initialInstanceCount, serverless, managedInstanceScaling | 5',
       'endpoints[0].status: one of InService, Creating, Updating, SystemUpdating, RollingBack, OutOfService, Deleting, Failed, UpdateRollbackFailed | "inservice"',
       'endpoints[1].variants: a list of at least 1 | []',
@@ -184,6 +183,7 @@ describe('a bad file', () => {
         /^faults\[0\]\.call: one of sagemaker:DescribeEndpoint, .* \| "sagemaker:DescribeEndpont"$/,
       ),
       'faults[0].message: a text that is not empty | nothing',
+      'endpoint: perhaps "endpoints" | the unknown key "endpoint"',
     ]);
   });
 
@@ -261,6 +261,21 @@ describe('a bad file', () => {
       name: 'an unknown kind of fault',
       file: { faults: [{ call: 'sagemaker:DescribeEndpoint', kind: 'fire' }] },
       says: 'faults[0].kind: one of error',
+    },
+    {
+      name: 'a fault that is no object',
+      file: { faults: [5] },
+      says: 'faults[0]: an object whose kind is one of error',
+    },
+    {
+      name: 'a duration of less than nothing',
+      file: { endpoints: [{ ...ENDPOINT, provisioningSeconds: -0.5 }] },
+      says: 'endpoints[0].provisioningSeconds: a whole number, at least 0',
+    },
+    {
+      name: 'a day there never was',
+      file: { endpoints: [{ ...ENDPOINT, createdAt: '2025-13-01T00:00:00Z' }] },
+      says: 'endpoints[0].createdAt: a time as',
     },
     {
       name: 'a kind that is a word of the language',

@@ -35,7 +35,10 @@ const CONNECTION_TIMEOUT_MS = 2_000;
 
 const clientConfiguration = (options: ClientOptions, maxAttempts: number, timeoutMs: number) => ({
   region: options.region,
-  ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+  // An address of its own has no FIPS or dual-stack form; asked for both, the SDK refuses every call.
+  ...(options.endpoint === undefined
+    ? {}
+    : { endpoint: options.endpoint, useFipsEndpoint: false, useDualstackEndpoint: false }),
   ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
   maxAttempts,
   requestHandler: {

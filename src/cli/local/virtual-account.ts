@@ -91,6 +91,11 @@ const contextOf = ({ account, region, partition }: Runtime, { service, stage }: 
   };
 };
 
+/** Keeps every line: no level in the environment makes it speak between what a command prints. */
+class QuietLogger extends Logger {
+  protected override printLog(): void {}
+}
+
 export const openVirtualAccount = async (options: VirtualAccountOptions): Promise<VirtualAccount> => {
   const { configuration, runtime, start, scripted, faults } = options;
   const clock = createVirtualClock(start);
@@ -105,10 +110,17 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
     dynamoDbEndpoint: dynamoDb.url,
     credentials: NO_CREDENTIALS,
   };
+  const closeServers = () => Promise.all([emulator.close(), dynamoDb.close()]);
   const tableClient = createReadClients(addresses).dynamoDb;
-  await createTables(tableClient, { state: TABLES.stateTableName, activities: TABLES.activityTableName });
-  tableClient.destroy();
-  const logger = new Logger({ logLevel: 'SILENT', serviceName: configuration.service });
+  try {
+    await createTables(tableClient, { state: TABLES.stateTableName, activities: TABLES.activityTableName });
+  } catch (error) {
+    await closeServers(); // else they keep the process alive
+    throw error;
+  } finally {
+    tableClient.destroy();
+  }
+  const logger = new QuietLogger({ logLevel: 'SILENT', serviceName: configuration.service });
   // Deliveries that run side by side have a moment each.
   const moment = new AsyncLocalStorage<EpochMs>();
   const now = () => moment.getStore() ?? clock.now();
@@ -161,7 +173,7 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
     close: async () => {
       ports.close();
       autoScalingClient.destroy();
-      await Promise.all([emulator.close(), dynamoDb.close()]);
+      await closeServers();
     },
   };
 };

@@ -85,12 +85,13 @@ const wishOfStates = (
     if (gather(low, signal, scaleIn) !== 'ALARM') lowAll = false;
   }
   const lowAlarmsCleared = !hasLow || !lowAll;
-  const wake = wakeIfAsleep(configuration.wake, byName, desired);
+  const asleep = wakeIfAsleep(configuration.wake, byName, desired);
+  const wake = asleep && !isSilenced(byName[asleep.alarm.name]) ? asleep : undefined;
   if (wake || out.driving.length > 0) {
     return { kind: 'out', driving: out.driving, lowAlarmsCleared, wake };
   }
   const lowInAlarm = !lowAlarmsCleared && highClear;
-  const silenced = out.silenced ?? (lowInAlarm ? low.silenced : undefined);
+  const silenced = asleep?.alarm.name ?? out.silenced ?? (lowInAlarm ? low.silenced : undefined);
   if (silenced !== undefined) return hold('muted', { alarm: silenced }, lowAlarmsCleared);
   const valueless = out.valueless ?? (lowInAlarm ? low.valueless : undefined);
   if (valueless !== undefined) return hold('no-metric-value', valueless, lowAlarmsCleared);
@@ -106,7 +107,7 @@ const wakeIfAsleep = (
 ): Wake | undefined => {
   if (wake === undefined || desired > 0) return undefined;
   const described = byName[wake.alarm.name];
-  return described?.state === 'ALARM' && !isSilenced(described) ? wake : undefined;
+  return described?.state === 'ALARM' ? wake : undefined;
 };
 
 /** Rule 2, second half: any high alarm → out; else in only if every low alarm agrees and no high one is in doubt. */

@@ -39,11 +39,14 @@ const FURTHEST_FIRST: readonly HoldReason[] = [
   'no-metric-value',
 ];
 
+/** What is answered where nobody was there to propose anything. */
+export const NOTHING_PROPOSED: NoProposal = { kind: 'none', rule: 'usable-value', reason: 'no-data', facts: {} };
+
 /** The largest capacity wins; without any proposal, the hold that came furthest. */
-export const settleProposals = (answers: readonly (Proposal | NoProposal)[]): Proposal | NoProposal | undefined => {
+export const settleProposals = (answers: readonly (Proposal | NoProposal)[]): Proposal | NoProposal => {
   let best: Proposal | NoProposal | undefined;
   for (const answer of answers) if (best === undefined || outranks(answer, best)) best = answer;
-  return best;
+  return best ?? NOTHING_PROPOSED;
 };
 
 const outranks = (answer: Proposal | NoProposal, best: Proposal | NoProposal): boolean => {

@@ -7,7 +7,7 @@ import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { TargetConfiguration } from '../target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
 import { readScaleInBreach } from './breach.ts';
-import type { NoProposal, Proposal } from './proposal.ts';
+import { NOTHING_PROPOSED, type NoProposal, type Proposal } from './proposal.ts';
 import type { Ground } from './target-changeable.ts';
 import type { DrivingAlarm } from './wish.ts';
 
@@ -56,14 +56,14 @@ export const proposeScaleIn = (
   state: TargetState,
   ground: Ground,
   now: EpochMs,
-): Proposal | NoProposal | undefined => {
+): Proposal | NoProposal => {
   let largest: Proposal | undefined;
   for (const driver of driving) {
     const answer = proposeStep(notes, observation, driver, state, ground, now);
     if (answer.kind === 'none') return answer;
     if (largest === undefined || answer.to > largest.to) largest = answer;
   }
-  return largest;
+  return largest ?? NOTHING_PROPOSED;
 };
 
 /** Rule 8 for a scale-in: any cooldown holds it, and so does a count, a configuration or a target that is new. */

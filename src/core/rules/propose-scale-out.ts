@@ -77,10 +77,7 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
 };
 
 /** Rules 6 to 8 for a scale-out: each driving alarm proposes, the wake alarm and a reset deployment too; the largest wins. */
-export const proposeScaleOut = (
-  situation: Situation,
-  wish: Extract<Wish, { kind: 'out' }>,
-): Proposal | NoProposal | undefined => {
+export const proposeScaleOut = (situation: Situation, wish: Extract<Wish, { kind: 'out' }>): Proposal | NoProposal => {
   const { ground, now } = situation;
   const answers: (Proposal | NoProposal)[] = wish.driving.map((driver) => proposeStep(situation, driver));
   if (wish.wake) {

@@ -1,5 +1,5 @@
 import type { HoldWish } from '../evaluation-notes.ts';
-import type { ConfiguredAlarm, Signal, SignalDirection, Wake } from '../target-configuration.ts';
+import type { Signal, SignalDirection, Wake } from '../target-configuration.ts';
 
 /** A signal's alarm in ALARM that pulls in its direction. */
 export interface DrivingAlarm {
@@ -23,6 +23,3 @@ export type Wish =
       readonly restore?: number;
     }
   | { readonly kind: 'in'; readonly driving: readonly DrivingAlarm[] };
-
-export const alarmNames = (alarms: readonly { readonly alarm: ConfiguredAlarm }[]): string =>
-  alarms.map(({ alarm }) => alarm.name).join(', ');

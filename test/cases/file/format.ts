@@ -108,7 +108,7 @@ const tableRow = z.union([
 ]);
 
 /** The members of each check of a packaged template; a check of another name is skipped, whatever its members. */
-const CHECK_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+export const CHECK_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   alarms: ['of', 'oneOf', 'noneOf'],
   pattern: ['mustMatch', 'mustNotMatch'],
   resources: ['require', 'forbid', 'permissionPerRule'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PackagedTemplate, packageTemplate } from '../../../src/deploy/package-template.ts';
 import { runDeployCheck } from '../../deploy/support/deploy-checks.ts';
+import { CHECK_MEMBERS } from '../file/format.ts';
 import { type Observed, observedWord } from '../outcome.ts';
 import { toTargetsDocument } from '../setup/targets-document.ts';
 import type { Trial } from '../setup/trial.ts';
@@ -63,6 +64,7 @@ const packageFor = (trial: Trial, check: Check, packager: Packager): Promise<Pac
 
 /** One check of the packaged template. */
 export const runTemplate = async (trial: Trial, check: Check, packager: Packager): Promise<TemplateAnswer> => {
+  if (!Object.hasOwn(CHECK_MEMBERS, check.check)) return { kind: 'unknown-check', check: check.check };
   try {
     const problems = await runDeployCheck(await packageFor(trial, check, packager), check);
     if (problems === undefined) return { kind: 'unknown-check', check: check.check };

@@ -113,10 +113,25 @@ const targetStateFrom = (target: TargetConfiguration, record: StateRecord, shown
   return { ...(units ? { units } : {}), ...(last ? { last } : {}) };
 };
 
-const findTarget = ({ targets }: CompiledConfiguration, name: string): TargetConfiguration => {
-  const found = targets.find(({ target }) => nameOf(target).toLowerCase() === name.toLowerCase());
-  if (found === undefined) throw new CaseFault(`state of ${name}: no target of that name`);
-  return found;
+const isNamed =
+  (name: string) =>
+  ({ target }: TargetConfiguration) =>
+    nameOf(target).toLowerCase() === name.toLowerCase();
+
+/** A record of a target that the configuration no longer has; nobody asks for it, yet it lies in the table. */
+const formerTarget = (name: string): TargetConfiguration => {
+  const [endpointName = name, variantName] = name.split('/');
+  return {
+    id: 'former-target',
+    target:
+      variantName === undefined
+        ? { kind: 'inference-component', inferenceComponentName: name }
+        : { kind: 'variant', endpointName, variantName },
+    capacity: { min: 1, max: 1 },
+    mode: 'act',
+    signals: [],
+    zero: { idleSeconds: 900 },
+  };
 };
 
 /**
@@ -130,7 +145,7 @@ export const toStoredDomains = (
 ): readonly StoredDomain[] => {
   const stored = new Map<string, StoredDomain>();
   for (const record of records) {
-    const target = findTarget(configuration, record.target);
+    const target = configuration.targets.find(isNamed(record.target)) ?? formerTarget(record.target);
     const shown = firstDescribe(aws, target.target);
     const domain = lockDomainOf(target.target);
     const earlier = stored.get(formatLockDomain(domain));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../src/config/nearest.ts';
+import { nearest } from '../../src/core/nearest.ts';
 
 const KEYS = ['id', 'min', 'max', 'maxStep', 'capacity', 'endpoint', 'threshold', 'AdjustmentType'];
 
