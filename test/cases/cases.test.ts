@@ -72,12 +72,10 @@ describe.each(paths.map((path) => ({ name: basename(path, '.json'), path })))('c
   }, PATIENCE_MS);
 
   it('comes to the answer that is expected or documented', () => {
-    const result = judgeCase(file, observation, choices);
-    if (Object.hasOwn(Object(file.input), 'ticks')) expect(explain(result)).toMatch(/^skip it has ticks/);
-    else expect(explain(result)).toMatch(/^pass/);
+    expect(explain(judgeCase(file, observation, choices))).toMatch(/^pass/);
   });
 
-  it('fails with each flipped answer, unless it is skipped', () => {
+  it('fails with each flipped answer', () => {
     const flipped = flips(Object(file.expect));
     expect(flipped.length).toBeGreaterThan(1);
     const passed = flipped.filter((expected) => passes(judgeCase({ ...file, expect: expected }, observation, choices)));

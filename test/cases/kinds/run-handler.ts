@@ -1,10 +1,10 @@
-import type { VirtualAccount } from '../../../src/cli/local/virtual-account.ts';
+import type { Tick, VirtualAccount } from '../../../src/cli/local/virtual-account.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
 import { type Delivered, type Observed, observe, observedWord } from '../outcome.ts';
 import { loadPolicies } from '../setup/load-policies.ts';
-import { openCaseAccount } from '../setup/open-case-account.ts';
+import { type CaseAccount, openCaseAccount } from '../setup/open-case-account.ts';
 import { stageEvent } from '../setup/stage-world.ts';
-import { momentsOf, type Trial } from '../setup/trial.ts';
+import { momentsOf, startOf, type Trial } from '../setup/trial.ts';
 import { type ReadArrival, readArrival } from './read-arrival.ts';
 
 const deliver = async (account: VirtualAccount, event: unknown, at: EpochMs): Promise<Delivered> => {
@@ -36,13 +36,46 @@ const deliverAll = async (account: VirtualAccount, trial: Trial): Promise<readon
   return Promise.all(started);
 };
 
-/** Configuration loaded, then the real handler. */
+/** What the controller did by itself, as deliveries: an alarm of the configuration that is gone needs a person. */
+const toDelivered = ({ rechecks, reconciled, errors }: Tick): readonly Delivered[] => [
+  ...errors.map((error): Delivered => ({ kind: 'threw', error })),
+  {
+    kind: 'answered',
+    results: [
+      ...rechecks.flatMap((result) => (result.kind === 'evaluated' || result.kind === 'failed' ? [result] : [])),
+      ...(reconciled?.evaluations ?? []),
+      ...(reconciled?.alarmFaults ?? [])
+        .filter(({ fault }) => fault === 'missing')
+        .map(({ alarm }) => ({
+          kind: 'failed' as const,
+          targetId: '',
+          call: 'cloudwatch:DescribeAlarms',
+          errorName: 'alarm-missing',
+          message: alarm,
+        })),
+    ],
+  },
+];
+
+/** Each later moment with its own answers: the reminders that are due, once, then reconcile. */
+const tickAll = async (account: CaseAccount, { ticks }: Trial): Promise<readonly Delivered[]> => {
+  const delivered: Delivered[] = [];
+  for (const { at, aws } of ticks) {
+    account.script(aws);
+    account.clock.set(at);
+    delivered.push(...toDelivered(await account.tick()));
+  }
+  return delivered;
+};
+
+/** Configuration loaded, then the real handler, then what the controller does by itself. */
 export const runHandler = async (trial: Trial): Promise<Observed> => {
   const loaded = loadPolicies(trial);
   if (loaded.kind === 'refused') return observedWord('reject', loaded.because);
-  const account = await openCaseAccount(trial, loaded.configuration, Math.min(...momentsOf(trial)));
+  const account = await openCaseAccount(trial, loaded.configuration, startOf(trial));
   try {
-    return observe(await deliverAll(account, trial), account.emulator.calls);
+    const delivered = [...(await deliverAll(account, trial)), ...(await tickAll(account, trial))];
+    return observe(delivered, account.emulator.calls);
   } finally {
     await account.close();
   }

@@ -64,11 +64,14 @@ const toRefusal = (
 export interface ClaimGate extends Required<DynamoDbOptions> {
   /** Until then every write passes: what the table held before is put in the same way. */
   open(): void;
+  /** Other answers from now on, instead of all earlier ones. */
+  replace(aws: readonly AwsAnswer[]): void;
 }
 
 /** Gives the scripted answers to the write that claims a change; in order, the last one stays. */
-export const createClaimGate = (aws: readonly AwsAnswer[], configuration: CompiledConfiguration): ClaimGate => {
-  const answers = aws.filter(({ call }) => call === CONDITIONAL_WRITE);
+export const createClaimGate = (script: readonly AwsAnswer[], configuration: CompiledConfiguration): ClaimGate => {
+  let aws = script;
+  const answers = () => aws.filter(({ call }) => call === CONDITIONAL_WRITE);
   const tried = new Map<string, AwsAnswer | undefined>();
   let isOpen = false;
   let given = 0;
@@ -76,12 +79,16 @@ export const createClaimGate = (aws: readonly AwsAnswer[], configuration: Compil
     open: () => {
       isOpen = true;
     },
+    replace(next) {
+      aws = next;
+      given = 0;
+    },
     refuse(call, args) {
       if (!isOpen || !isClaim(call, args)) return undefined;
       // A claim carries a mark of its own, so an equal request is another try of the same call.
       const key = JSON.stringify(args);
       if (!tried.has(key)) {
-        tried.set(key, answers[Math.min(given, answers.length - 1)]);
+        tried.set(key, answers()[Math.min(given, answers().length - 1)]);
         given += 1;
       }
       const error = tried.get(key)?.error;

@@ -6,7 +6,7 @@ import { NEW_DOMAIN } from '../../../src/core/domain-state.ts';
 import { formatLockDomain } from '../../../src/core/scalable-target.ts';
 import type { CompiledConfiguration } from '../../../src/core/target-configuration.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
-import { createScriptedAnswers } from '../../../src/emulator/scripted-answers.ts';
+import { createScriptedAnswers, type ScriptedAnswers } from '../../../src/emulator/scripted-answers.ts';
 import { type AwsAnswer, CONDITIONAL_WRITE } from '../file/format.ts';
 import { createClaimGate } from './conditional-write.ts';
 import { stageWorld } from './stage-world.ts';
@@ -41,14 +41,8 @@ const putState = async (account: VirtualAccount, stored: readonly StoredDomain[]
 
 const isScriptedHere = ({ call }: AwsAnswer): boolean => call !== CONDITIONAL_WRITE;
 
-/** The world of a trial: the handler, the real clients, the table as it was before, and the script. */
-export const openCaseAccount = async (
-  trial: Trial,
-  configuration: CompiledConfiguration,
-  start: EpochMs,
-): Promise<VirtualAccount> => {
-  const scripted = createScriptedAnswers({ math: 'metric-inside' });
-  for (const { call, for: owner, response, error } of trial.aws.filter(isScriptedHere)) {
+const answerAll = (scripted: ScriptedAnswers, aws: readonly AwsAnswer[]): void => {
+  for (const { call, for: owner, response, error } of aws.filter(isScriptedHere)) {
     scripted.answer({
       call,
       ...(owner === undefined ? {} : { for: owner }),
@@ -56,20 +50,41 @@ export const openCaseAccount = async (
       ...(error === undefined ? {} : { error }),
     });
   }
-  const stored = toStoredDomains(trial.state, configuration, trial.aws);
+};
+
+export interface CaseAccount extends VirtualAccount {
+  /** Scripts AWS anew: no earlier answer is given any more. */
+  script(aws: readonly AwsAnswer[]): void;
+}
+
+/** The world of a trial: the handler, the real clients, the table as it was before, and the script. */
+export const openCaseAccount = async (
+  trial: Trial,
+  configuration: CompiledConfiguration,
+  start: EpochMs,
+): Promise<CaseAccount> => {
+  const scripted = createScriptedAnswers({ math: 'metric-inside' });
+  answerAll(scripted, trial.aws);
+  const everyAnswer = [...trial.aws, ...trial.ticks.flatMap(({ aws }) => aws)];
+  const stored = toStoredDomains(trial.state, configuration, everyAnswer);
   const gate = createClaimGate(trial.aws, configuration);
   const account = await openVirtualAccount({
     configuration,
     runtime: trial.runtime,
     start,
     scripted,
-    ...(trial.aws.every(isScriptedHere) ? {} : { dynamoDb: gate }),
+    ...(everyAnswer.every(isScriptedHere) ? {} : { dynamoDb: gate }),
   });
   try {
     await putState(account, stored);
     stageWorld(account.world, trial, configuration);
     gate.open();
-    return account;
+    const script = (aws: readonly AwsAnswer[]): void => {
+      scripted.clear();
+      answerAll(scripted, aws);
+      gate.replace(aws);
+    };
+    return { ...account, script };
   } catch (error) {
     await account.close();
     throw error;

@@ -16,6 +16,8 @@ export interface Trial {
   readonly now: readonly EpochMs[];
   readonly state: readonly StateRecord[];
   readonly aws: readonly AwsAnswer[];
+  /** Later moments, at which the controller acts by itself; their answers replace all earlier ones. */
+  readonly ticks: readonly { readonly at: EpochMs; readonly aws: readonly AwsAnswer[] }[];
   readonly runtime: Runtime;
   readonly alarmDefinition?: Readonly<Record<string, unknown>>;
   /** Every event of the case, those of this trial first: what is known of the alarms. */
@@ -58,6 +60,7 @@ const trialOf = (input: CaseInput, run?: Run): Trial => {
     now: timesOf(run?.now ?? input.now, arrivals.length),
     state: input.state ?? [],
     aws: run?.aws ?? input.aws ?? [],
+    ticks: (input.ticks ?? []).map(({ at, aws = [] }) => ({ at: Date.parse(at), aws })),
     runtime: { ...DEFAULT_RUNTIME, ...definedOf(input.runtime ?? {}) },
     ...(input.alarmDefinition === undefined ? {} : { alarmDefinition: input.alarmDefinition }),
     events: run === undefined ? all : [...eventsOf(run), ...all],
@@ -83,3 +86,6 @@ export const momentsOf = ({ now, arrivals, runtime, events }: Trial): readonly E
     const event = 'event' in arrival ? arrival.event : events[index];
     return now[index] ?? arrivalOf(event, runtime) ?? NO_TIME + index * SECOND_MS;
   });
+
+/** The moment a trial begins with. */
+export const startOf = (trial: Trial): EpochMs => Math.min(...momentsOf(trial), ...trial.ticks.map(({ at }) => at));
