@@ -3,6 +3,8 @@ export const STATE_TABLE = 'StateTable';
 export const ACTIVITY_TABLE = 'ActivityTable';
 export const RECHECK_QUEUE = 'RecheckQueue';
 export const DEAD_LETTER_QUEUE = 'DeadLetterQueue';
+/** And one that is generated. */
+export const DASHBOARD = 'Dashboard';
 
 const stem = (functionKey: string): string => functionKey.charAt(0).toUpperCase() + functionKey.slice(1);
 
@@ -11,5 +13,6 @@ export const functionOf = (functionKey: string): string => `${stem(functionKey)}
 export const logGroupOf = (functionKey: string): string => `${stem(functionKey)}LogGroup`;
 export const roleOf = (functionKey: string): string => `${stem(functionKey)}Role`;
 export const policyOf = (functionKey: string, number: number): string => `${stem(functionKey)}Policy${number}`;
+export const errorsAlarmOf = (functionKey: string): string => `${stem(functionKey)}ErrorsAlarm`;
 export const ruleOf = (functionKey: string, number: number): string => `${stem(functionKey)}Rule${number}`;
 export const permissionOf = (functionKey: string, number: number): string => `${stem(functionKey)}Permission${number}`;

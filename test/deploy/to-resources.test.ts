@@ -8,6 +8,20 @@ import { compiled, componentTarget, signalOf, variantTarget } from './support/co
 const ofType = (resources: Resources, type: string) =>
   Object.entries(resources).filter(([, resource]) => resource.Type === type);
 
+const OWN_ALARMS = [
+  'DeadLetterAlarm',
+  'RecheckAgeAlarm',
+  'OnAlarmErrorsAlarm',
+  'RecheckErrorsAlarm',
+  'OnEndpointStateErrorsAlarm',
+  'ReconcileErrorsAlarm',
+  'ReconcileSilentAlarm',
+  'OnAlarmThrottlesAlarm',
+  'GuardHoldingAlarm',
+  'ScaleOutIneffectiveAlarm',
+  'StuckAlarm',
+];
+
 const many = (count: number) => Array.from({ length: count }, (_, index) => variantTarget(`t${index}`));
 
 describe('toStackResources', () => {
@@ -16,13 +30,38 @@ describe('toStackResources', () => {
     expect(Object.entries(resources).map(([id, { Type }]) => `${id} ${Type}`)).toEqual([
       'OnAlarmPolicy1 AWS::IAM::ManagedPolicy',
       'OnAlarmRole AWS::IAM::Role',
+      'RecheckPolicy1 AWS::IAM::ManagedPolicy',
+      'RecheckRole AWS::IAM::Role',
+      'OnEndpointStatePolicy1 AWS::IAM::ManagedPolicy',
+      'OnEndpointStateRole AWS::IAM::Role',
+      'ReconcilePolicy1 AWS::IAM::ManagedPolicy',
+      'ReconcileRole AWS::IAM::Role',
       'OnAlarmRule1 AWS::Events::Rule',
       'OnAlarmPermission1 AWS::Lambda::Permission',
+      'OnEndpointStateRule1 AWS::Events::Rule',
+      'OnEndpointStatePermission1 AWS::Lambda::Permission',
+      'ReconcileRule1 AWS::Events::Rule',
+      'ReconcilePermission1 AWS::Lambda::Permission',
       'DeadLetterQueuePolicy AWS::SQS::QueuePolicy',
+      ...OWN_ALARMS.map((id) => `${id} AWS::CloudWatch::Alarm`),
+      'Dashboard AWS::CloudWatch::Dashboard',
       expect.stringMatching(/^AlarmChatConcurrencyScaleOut[0-9a-f]{8} AWS::CloudWatch::Alarm$/),
       expect.stringMatching(/^AlarmChatConcurrencyScaleIn[0-9a-f]{8} AWS::CloudWatch::Alarm$/),
       expect.stringMatching(/^AlarmSummariserWake[0-9a-f]{8} AWS::CloudWatch::Alarm$/),
     ]);
+  });
+
+  it('hears of endpoints only where a variant is scaled: components send no event', () => {
+    const rules = ofType(toStackResources(compiled([componentTarget('summariser')])), 'AWS::Events::Rule');
+    expect(rules.map(([id]) => id)).toEqual(['OnAlarmRule1', 'ReconcileRule1']);
+  });
+
+  it('wakes reconcile each minute, once: the next minute is the retry', () => {
+    const { ReconcileRule1: rule } = toStackResources(compiled([variantTarget('chat')]));
+    expect(rule?.Properties).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [{ RetryPolicy: { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 } }],
+    });
   });
 
   it('delivers through a rule with a short event age, few retries and a dead-letter queue', () => {
@@ -62,7 +101,7 @@ describe('toStackResources', () => {
 
   it('lets each alarm wait for the one permission of the rule that names it', () => {
     const resources = toStackResources(compiled(many(100)));
-    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm');
+    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter(([id]) => !OWN_ALARMS.includes(id));
     expect(alarms).toHaveLength(200);
     for (const [, { Properties, DependsOn }] of alarms) {
       const [permission = ''] = DependsOn ?? [];

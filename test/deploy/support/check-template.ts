@@ -88,7 +88,8 @@ const referencesIn = (value: unknown): readonly { readonly id: string; readonly 
     if (key === 'Ref') return [{ id: String(inner) }];
     if (key === 'Fn::GetAtt' && Array.isArray(inner)) return [{ id: String(inner[0]), attribute: String(inner[1]) }];
     if (key !== 'Fn::Sub') return referencesIn(inner);
-    return [...String(inner).matchAll(/\$\{([^}.]+)(?:\.([^}]+))?\}/g)].map(([, id = '', attribute]) =>
+    // `${!…}` is a text that stays `${…}`.
+    return [...String(inner).matchAll(/\$\{(?!!)([^}.]+)(?:\.([^}]+))?\}/g)].map(([, id = '', attribute]) =>
       attribute === undefined ? { id } : { id, attribute },
     );
   });

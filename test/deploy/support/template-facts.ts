@@ -61,3 +61,32 @@ export const reached = (template: Template, arn: unknown): { readonly hasFailure
   );
   return { hasFailureDestination };
 };
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+/** Everything a function's role allows, each as `<action> on <resource>`; a resource by the end of what names it. */
+export const permissionsOf = (template: Template, functionId: string): readonly string[] => {
+  const role = named(template, template.Resources[functionId]?.Properties.Role)?.[1];
+  return wanted(role?.Properties.ManagedPolicyArns)
+    .flatMap((policy) => {
+      const { Statement } = (named(template, policy)?.[1].Properties.PolicyDocument ?? {}) as { Statement?: unknown };
+      return wanted<Statement>(Statement);
+    })
+    .flatMap(({ Effect, Action, Resource }) =>
+      wanted<string>(Action).flatMap((action) =>
+        wanted(Resource).map((one) => `${Effect === 'Allow' ? '' : `${Effect} `}${action} on ${shortly(one)}`),
+      ),
+    )
+    .toSorted();
+};
+
+const shortly = (resource: unknown): string => {
+  const text = textOf(resource);
+  const sub = /^\{"Fn::Sub":"arn:\$\{AWS::Partition\}:\w+:\$\{AWS::Region\}:\$\{AWS::AccountId\}:(.+)"\}$/.exec(text);
+  const attribute = /^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/.exec(text);
+  return sub?.[1] ?? attribute?.[1] ?? text;
+};
