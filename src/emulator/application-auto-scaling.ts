@@ -7,6 +7,7 @@ import {
   PutScalingPolicyRequest$,
   RegisterScalableTargetRequest$,
 } from '@aws-sdk/client-application-auto-scaling';
+import { alarmsCalling } from '../world/policy-alarms.ts';
 import type { PolicyRegistration, TargetRegistration } from '../world/scaling-registry.ts';
 import { type Operations, operation } from './operation.ts';
 import { pageOf } from './pages.ts';
@@ -106,7 +107,14 @@ export const APPLICATION_AUTO_SCALING: Operations = {
         .filter(isWanted(input))
         .filter(({ PolicyName }) => input.PolicyNames === undefined || input.PolicyNames.includes(PolicyName));
       const { items, next } = pageOf(found, input.MaxResults ?? 10, input.NextToken);
-      const policies = items.map((policy) => ({ ...policy, CreationTime: toWireTime(policy.CreationTime) }));
+      const policies = items.map((policy) => ({
+        ...policy,
+        Alarms: alarmsCalling(world.alarms, policy.PolicyARN).map(({ AlarmName, AlarmArn }) => ({
+          AlarmName,
+          AlarmARN: AlarmArn,
+        })),
+        CreationTime: toWireTime(policy.CreationTime),
+      }));
       return { ScalingPolicies: policies, ...next };
     },
     { ...SERVICE, ...PAGE },
