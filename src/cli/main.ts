@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { AwsCallError, StateSchemaError } from '../ports/errors.ts';
 import { CliError } from './cli-error.ts';
 import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
-import { runExplain } from './commands/explain.ts';
+import { type ExplainOptions, runExplain } from './commands/explain.ts';
 import { type ReplayOptions, runReplay } from './commands/replay.ts';
 import { runValidate } from './commands/validate.ts';
 import type { TargetsOptions } from './load-targets.ts';
 import { type Output, processOutput } from './output.ts';
 import { describeOutcomes } from './print/describe-outcomes.ts';
 import { shippedFile } from './shipped-files.ts';
+import { withStack } from './stack/stack-options.ts';
+import { addStackCommands } from './stack-commands.ts';
 
+const FAILED = 1;
 const BAD_INPUT = 2;
 
 const withTargets = (command: Command): Command =>
@@ -41,17 +45,22 @@ const buildProgram = (output: Output, finish: (code: number) => void): Command =
     .addHelpText('after', describeOutcomes())
     .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
 
-  withTargets(program.command('explain'))
+  withStack(withTargets(program.command('explain')))
     .description('explain recorded activities, or what an event would lead to')
-    .argument('<file>', 'an activity, a log with activities, or an event as JSON; - for standard input')
+    .argument(
+      '<file>',
+      "an activity, a log with activities, or an event as JSON; - for standard input; or an activity's id",
+    )
     .option('--at <time>', 'deliver the event at this moment')
-    .action(async (path: string, options: ReplayOptions) => finish(await runExplain(path, options, output)));
+    .action(async (path: string, options: ExplainOptions) => finish(await runExplain(path, options, output)));
 
   withTargets(program.command('emulate'))
     .description('run the emulated account on loopback, in real time')
     .option('-p, --port <port>', 'port of SageMaker, CloudWatch and Application Auto Scaling; default: any free one')
     .option('-w, --world <file>', 'what the account holds, see docs/world-file.md')
     .action(async (options: EmulateOptions) => finish(await runEmulate(options, output)));
+
+  addStackCommands(program, output, finish);
 
   return program;
 };
@@ -70,8 +79,9 @@ export const main = async (args: readonly string[], output: Output = processOutp
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
-    if (!(error instanceof CliError)) throw error;
+    const isCallError = error instanceof AwsCallError || error instanceof StateSchemaError;
+    if (!isCallError && !(error instanceof CliError)) throw error;
     output.err(error.message);
-    return BAD_INPUT;
+    return isCallError ? FAILED : BAD_INPUT;
   }
 };

@@ -64,3 +64,30 @@ export const loadDeadLetterQueueUrl = (env: Environment = process.env): string =
   if (problems.length > 0) throw new ConfigError(problems);
   return url;
 };
+
+/** What a person's shell says of the stack they speak to. */
+export interface StackSettings {
+  readonly region: string;
+  readonly stateTableName?: string;
+  readonly activityTableName?: string;
+}
+
+/**
+ * The settings of a command that speaks to a stack. Credentials and `AWS_ENDPOINT_URL` are read by the SDK itself.
+ *
+ * @param region as given on the command line
+ * @throws ConfigError where no Region is known
+ */
+export const loadStackSettings = (region?: string, env: Environment = process.env): StackSettings => {
+  const expected = 'a Region such as eu-west-1, or AWS_REGION in the environment';
+  const chosen = region ?? readText(env, 'AWS_REGION') ?? readText(env, 'AWS_DEFAULT_REGION');
+  if (chosen === undefined) {
+    throw new ConfigError([{ file: 'command line', path: '--region', expected, found: 'nothing' }]);
+  }
+  const [stateTableName, activityTableName] = [readText(env, 'STATE_TABLE_NAME'), readText(env, 'ACTIVITY_TABLE_NAME')];
+  return {
+    region: chosen,
+    ...(stateTableName === undefined ? {} : { stateTableName }),
+    ...(activityTableName === undefined ? {} : { activityTableName }),
+  };
+};

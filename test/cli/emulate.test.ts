@@ -6,7 +6,7 @@ import { DescribeEndpointCommand, SageMakerClient } from '@aws-sdk/client-sagema
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from './support/a-folder.ts';
 import { runMain } from './support/run-main.ts';
-import { repositoryPath, SCALECTL, startNode } from './support/run-scalectl.ts';
+import { repositoryPath, runScalectl, SCALECTL, startNode } from './support/run-scalectl.ts';
 
 const TARGETS = ['--targets', repositoryPath('targets.example.yml')];
 const NAMES = [
@@ -72,6 +72,22 @@ describe('emulate', () => {
     const endpoint = await sageMaker.send(new DescribeEndpointCommand({ EndpointName: 'llama-3-8b' }));
     expect(endpoint.ProductionVariants).toMatchObject([{ VariantName: 'AllTraffic', DesiredInstanceCount: 7 }]);
     sageMaker.destroy();
+  });
+
+  it('can be looked at and paused by the other commands, in the environment it prints', async () => {
+    const { environment } = await startEmulate();
+    const shell = { environment: Object.fromEntries(environment) };
+    const paused = await runScalectl(['pause', 'chat', '--for', '15m', ...TARGETS], shell);
+    expect(paused).toMatchObject({ code: 0, stderr: 'reconcile acts on it within a minute\n' });
+    const { code, stdout } = await runScalectl(['status', 'chat', '--json', ...TARGETS], shell);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      capacity: { kind: 'found', status: 'InService' },
+      state: { override: { kind: 'pause' } },
+    });
+    const explained = await runScalectl(['explain', 'chat#000000000-none'], shell);
+    expect(explained).toMatchObject({ code: 2, stdout: '' });
+    expect(explained.stderr).toContain('expected the id of an activity');
   });
 
   it('refuses a port that is in use', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { loadDeadLetterQueueUrl, loadRuntimeSettings } from '../../src/config/load.ts';
+import { loadDeadLetterQueueUrl, loadRuntimeSettings, loadStackSettings } from '../../src/config/load.ts';
 
 const ENV = {
   STATE_TABLE_NAME: 'state',
@@ -69,5 +69,30 @@ describe('loadRuntimeSettings', () => {
       for (const key of Object.keys(ENV)) delete process.env[key];
       Object.assign(process.env, before);
     }
+  });
+});
+
+describe('loadStackSettings', () => {
+  it.each([
+    { name: 'the Region that was named', region: 'us-east-1', env: { AWS_REGION: 'eu-west-1' }, want: 'us-east-1' },
+    { name: "else the environment's", env: { AWS_REGION: 'eu-west-1', AWS_DEFAULT_REGION: 'x' }, want: 'eu-west-1' },
+    { name: 'under its other name too', env: { AWS_DEFAULT_REGION: 'eu-west-2' }, want: 'eu-west-2' },
+  ])('takes $name', ({ region, env, want }) => {
+    expect(loadStackSettings(region, env)).toEqual({ region: want });
+  });
+
+  it('takes the names of tables that are set', () => {
+    expect(loadStackSettings(undefined, ENV)).toEqual({
+      region: 'eu-west-1',
+      stateTableName: 'state',
+      activityTableName: 'activity',
+    });
+    expect(loadStackSettings(undefined, { ...ENV, STATE_TABLE_NAME: ' ' })).not.toHaveProperty('stateTableName');
+  });
+
+  it('throws without a Region', () => {
+    expect(() => loadStackSettings(undefined, { AWS_REGION: '' })).toThrow(
+      'command line: --region: expected a Region such as eu-west-1, or AWS_REGION in the environment, found nothing.',
+    );
   });
 });
