@@ -8,6 +8,7 @@ import { recommendedHigh, recommendedLow } from '../src/config/recommended-alarm
 import { type TargetsFile, targetsFileSchema } from '../src/config/schema.ts';
 import { IGNORE_REASONS, type RejectedEvent } from '../src/core/alarm-transition.ts';
 import { HOLD_REASONS, RULES, SCALE_REASONS } from '../src/core/decision.ts';
+import { METRIC_NAMESPACE, METRICS } from '../src/core/metric-names.ts';
 import { ACT_OUTCOMES, SETTLEMENTS } from '../src/core/scaling-activity.ts';
 import { anchorsOf, codesIn, firstCodes, listMarkdown, readRows, readSection } from './support/read-markdown.ts';
 
@@ -67,6 +68,12 @@ describe('tables of words', () => {
       // The message of an event that is not evaluated is its kind.
       [...new Set([...logged, 'ignored', 'rejected'])].toSorted(),
     );
+  });
+
+  it('operations.md has exactly the metrics the controller publishes', () => {
+    const published = Object.values(METRICS).map(({ name }) => name);
+    expect(firstCodes('docs/operations.md', '## Its own metrics')).toEqual(published);
+    expect(readSection('docs/operations.md', '## Its own metrics').join('\n')).toContain(`\`${METRIC_NAMESPACE}\``);
   });
 
   it('operations.md has exactly the remarks that are made', () => {

@@ -78,7 +78,7 @@ describe('emulate', () => {
     const { environment } = await startEmulate();
     const shell = { environment: Object.fromEntries(environment) };
     const paused = await runScalectl(['pause', 'chat', '--for', '15m', ...TARGETS], shell);
-    expect(paused).toMatchObject({ code: 0, stderr: 'reconcile acts on it within a minute\n' });
+    expect(paused).toMatchObject({ code: 0, stderr: 'in force now; reconcile looks at it within a minute\n' });
     const { code, stdout } = await runScalectl(['status', 'chat', '--json', ...TARGETS], shell);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -55,7 +55,7 @@ describe('pause, pin and resume', () => {
   it('say what is in force now, and what was before', async () => {
     const before = Date.now();
     const paused = await scalectl('pause', 'chat', ...TARGETS);
-    expect(paused).toMatchObject({ code: 0, err: ['reconcile acts on it within a minute'] });
+    expect(paused).toMatchObject({ code: 0, err: ['in force now; reconcile looks at it within a minute'] });
     expect(paused.out[0]).toMatch(new RegExp(`^chat: paused until ${UNTIL}; before: nothing$`));
     const { until = 0 } = (await overrideOf()) ?? {};
     expect(until - before).toBeGreaterThanOrEqual(3_600_000);

@@ -64,7 +64,7 @@ const giveWord = async (
       if (result.kind === 'conflict') failed += 1;
       output.out(describeResult(target.id, override, result));
     }
-    output.err('reconcile acts on it within a minute');
+    output.err('in force now; reconcile looks at it within a minute');
     return failed > 0 ? 1 : 0;
   });
 };

@@ -1,26 +1,11 @@
-import { type DynamoDBClient, ListTablesCommand, type ListTablesCommandOutput } from '@aws-sdk/client-dynamodb';
-import { toAwsCallError } from '../../adapters/aws/errors.ts';
+import type { ReadClients } from '../../adapters/aws/clients.ts';
+import { listTables } from '../../adapters/aws/list-tables.ts';
 import type { Problem } from '../../config/problem.ts';
 import { CliError } from '../cli-error.ts';
 import type { StackName } from './stack-options.ts';
 
 /** CloudFormation names a table `<stack>-<logical id>-<random>`, the Serverless Framework a stack `<service>-<stage>`. */
 const prefixOf = ({ service, stage }: StackName, logicalId: string): string => `${service}-${stage}-${logicalId}-`;
-
-const listTables = async (client: DynamoDBClient, prefix: string): Promise<readonly string[]> => {
-  const found: string[] = [];
-  let from: string | undefined;
-  do {
-    const page: ListTablesCommandOutput = await client
-      .send(new ListTablesCommand(from === undefined ? {} : { ExclusiveStartTableName: from }))
-      .catch((error: unknown) => {
-        throw toAwsCallError('dynamodb:ListTables', error);
-      });
-    found.push(...(page.TableNames ?? []).filter((name) => name.startsWith(prefix)));
-    from = page.LastEvaluatedTableName;
-  } while (from !== undefined);
-  return found;
-};
 
 const unclear = (path: string, stack: StackName, found: readonly string[]): Problem => ({
   file: 'command line',
@@ -38,7 +23,7 @@ export interface WantedTable {
 
 /** @throws CliError where a stack has none, or more than one, of a table; every one that is unclear is named */
 export const findTables = async (
-  client: DynamoDBClient,
+  client: ReadClients['dynamoDb'],
   stack: StackName,
   wanted: readonly WantedTable[],
 ): Promise<readonly string[]> => {
