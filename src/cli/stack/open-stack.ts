@@ -24,7 +24,8 @@ export interface Stack {
 const STATE: WantedTable = { path: '--state-table', logicalId: 'StateTable' };
 const ACTIVITIES: WantedTable = { path: '--activity-table', logicalId: 'ActivityTable' };
 
-const loadSettings = ({ region }: StackOptions): StackSettings => {
+/** Region and names from the shell. @throws CliError where no Region is known */
+export const loadSettings = ({ region }: StackOptions): StackSettings => {
   try {
     return loadStackSettings(region);
   } catch (error) {
