@@ -4,6 +4,7 @@ import { ExampleNotDeployableError } from './require-deployable.ts';
 
 // The whole of what plugin.mjs, which cannot import TypeScript by itself, loads at once.
 export { buildArtifacts } from './build-artifacts.ts';
+export { dropImpliedDependencies } from './implied-dependencies.ts';
 export { nameFunctions, prepareService } from './prepare-service.ts';
 export { requireOwnTargets, requireOwnTargetsIn } from './require-deployable.ts';
 

@@ -49,10 +49,14 @@ export default class ScalingControllerPlugin {
       }
     };
 
+    const tidy = ({ dropImpliedDependencies }) =>
+      dropImpliedDependencies(service.provider.compiledCloudFormationTemplate.Resources);
+
     this.hooks = {
       initialize: () => saying(prepare),
       'before:package:createDeploymentArtifacts': () => saying(build),
       'before:deploy:function:packageFunction': () => saying(build),
+      'before:package:finalize': () => saying(tidy),
     };
   }
 }
