@@ -1,0 +1,15 @@
+import { createServer } from 'node:net';
+
+/** A port of this machine that nobody listens on at this moment. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('the system gave no port'));
+      });
+    });
+  });
