@@ -66,7 +66,10 @@ export const bundleFunction = async ({ entry, configuration }: BundleInput): Pro
     metafile: true,
     write: false,
     logLevel: 'silent',
-    alias: { '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts'),
+      '@aws-sdk/endpoint-cache': resolve(PROJECT_ROOT, 'src/deploy/no-endpoint-cache.ts'),
+    },
     plugins: [VERSIONS_ALONE, ...(configuration ? [embedConfiguration(configuration)] : [])],
   });
   const code = outputFiles.find(({ path }) => path.endsWith('.mjs'))?.contents;
