@@ -45,7 +45,11 @@ export const neighboursFirstOwn = (
   return [target, ...others];
 };
 
-/** The reads of one evaluation, side by side: state, capacity, one GetMetricData, and the alarms where the event alone cannot decide. */
+/**
+ * The reads of one evaluation: capacity, one GetMetricData, and the alarms where the event alone cannot decide, side by side.
+ * The state is read before them. Read beside them it could be newer than the capacity, with a change that came and went in
+ * between; its version would let a claim pass that was drawn on counts of before that change.
+ */
 export const observe = async (ports: EvaluationPorts, woken: WokenTarget): Promise<Readings> => {
   const { target, waker } = woken;
   const readAt = ports.now();
@@ -59,8 +63,8 @@ export const observe = async (ports: EvaluationPorts, woken: WokenTarget): Promi
       .slice(0, MOST_ALARMS);
     return { kind: 'read', byName: byName(await ports.alarms.readAlarms([...new Set(names)])) };
   };
-  const [state, capacity, series, alarms] = await Promise.all([
-    ports.state.read(domain),
+  const state = await ports.state.read(domain);
+  const [capacity, series, alarms] = await Promise.all([
     ports.capacity.readCapacity(domain),
     requests.length === 0 ? {} : ports.metrics.readSeries(requests, { from: minute - READ_BACK_MS, to: readAt }),
     readAlarms(),

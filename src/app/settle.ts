@@ -18,17 +18,22 @@ export interface Settled {
   readonly stored: DomainState;
 }
 
-/** Brings the phase up to date with what SageMaker shows, one conditional write per arrow. */
-export const settle = async (ports: EvaluationPorts, readings: Readings): Promise<Settled> => {
-  const { target } = readings.woken;
+/**
+ * Brings the phase up to date with what SageMaker shows, one conditional write per arrow. Who loses an arrow to somebody
+ * reads the state again and then the capacity: a newer state must never be judged by older counts.
+ */
+export const settle = async (ports: EvaluationPorts, observed: Readings): Promise<Settled> => {
+  const { target } = observed.woken;
   const domain = lockDomainOf(target.target);
   const settlements: Settlement[] = [];
-  let state = readings.state;
+  let readings = observed;
+  let { state } = observed;
   for (let arrows = 0; arrows < MOST_ARROWS; arrows += 1) {
     const due = settleOnce(state, readings.capacity, readings.readAt);
     if (due === undefined) break;
     if ((await ports.state.transition(domain, state, due.after)) === 'conflict') {
       state = await ports.state.read(domain);
+      readings = { ...readings, capacity: await ports.capacity.readCapacity(domain) };
       continue;
     }
     settlements.push(due.settlement);
