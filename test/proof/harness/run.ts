@@ -1,5 +1,6 @@
 import type { Intention } from '../../../src/core/domain-state.ts';
 import type { RecheckMessage } from '../../../src/core/recheck-message.ts';
+import type { EpochMs } from '../../../src/core/time.ts';
 
 export const FUNCTIONS = ['on-alarm', 'recheck', 'on-endpoint-state', 'reconcile'] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
@@ -15,6 +16,7 @@ export type Invocation =
 export interface Run {
   readonly id: string;
   readonly function: FunctionName;
+  readonly startedAt: EpochMs;
   /** The message it was woken by. */
   message?: RecheckMessage;
   /** What it claimed last. */

@@ -28,14 +28,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const overwritten = (stored: TargetState, before: TargetState, after: TargetState): string | undefined =>
   EVERY_MEMBER.find((name) => !same(before[name], after[name]) && !same(stored[name], before[name]));
 
-/** A cooldown is written down with `last`; it may not begin before SageMaker was done. */
+/** A cooldown is written down with `last`; it may not begin before SageMaker was done, as far as a function that began then can know. */
 const checkCooldown = (account: Account, witness: Witness, run: Run, before: DomainState, after: DomainState): void => {
   for (const [targetId, { last }] of Object.entries(after.targets)) {
     if (last === undefined || same(last, before.targets[targetId]?.last)) continue;
     watchChanges(account, witness);
     witness.cooldowns.push({ targetId, to: last.to, completedAt: last.completedAt });
     const change = witness.changes.findLast(({ call }) => call.targetId === targetId);
-    if (change !== undefined && (change.endedAt === undefined || last.completedAt < change.endedAt)) {
+    if (change !== undefined && (change.endedAt === undefined || last.completedAt < Math.min(change.endedAt, run.startedAt))) {
       const ended = change.endedAt === undefined ? 'has not ended' : `ended at ${change.endedAt}`;
       const told = `${targetId} ${change.from} → ${change.to} ${ended}, cooldown from ${last.completedAt}`;
       witness.accuse('cooldown begins at completion', `${run.id}: ${told}`);

@@ -31,7 +31,8 @@ const judgeCooldown = (witness: Witness, target: TargetConfiguration, call: Sent
   // A larger step from the same base is netted against the earlier one, and may go at once.
   if (call.direction === 'out' && call.intention?.base === last.call.intention?.base) return;
   const seconds = lastDirection === 'out' ? scaleOutCooldownSeconds(target) : scaleInCooldownSeconds(target);
-  const until = last.endedAt + seconds * SECOND_MS;
+  const begun = witness.cooldowns.findLast(({ targetId, to }) => targetId === target.id && to === last.to);
+  const until = Math.min(last.endedAt, begun?.completedAt ?? last.endedAt) + seconds * SECOND_MS;
   if (call.at < until) {
     witness.accuse('no change within a cooldown', `${target.id} ${call.from} → ${call.to}: ${until - call.at} ms left`);
   }
