@@ -7,13 +7,12 @@ import { toEntry } from './to-file.ts';
 const WIDTH = 100;
 
 const HEADER = [
-  'Written by "scalectl import" from what Application Auto Scaling has. It goes on scaling: every target here is in mode',
-  'shadow, which decides and records, and never writes. What next: docs/adoption.md.',
+  'Written by "scalectl import" from what Application Auto Scaling has; it goes on scaling. Every target',
+  'here is in mode shadow, which decides and records, and never writes. What next: docs/adoption.md.',
   '',
-  'Say who is told when the controller itself fails, before a target goes to mode act:',
-  '',
-  'notifications: { snsTopicArn: … }     # or: none',
-].join('\n');
+  'Before a target goes to mode act, say who is told when the controller itself fails:',
+  'notifications: { snsTopicArn: … }, or notifications: none',
+];
 
 /** As YAML wants it before a node: each line begins with the blank that stands behind the #. */
 const comment = (texts: readonly string[]): string =>
@@ -59,7 +58,7 @@ const sayLeftOut = ({ resourceId, remarks }: LeftOut): string =>
 /** The file, with a comment at each place that is not what it was. */
 export const renderTargets = ({ targets, leftOut }: Kept): string => {
   const document = new Document({ targets: targets.map(toEntry) }, { aliasDuplicateObjects: false });
-  document.commentBefore = comment(HEADER.split('\n'));
+  document.commentBefore = comment(HEADER);
   annotate(document, targets);
   inOneLine(document);
   if (leftOut.length > 0) document.comment = comment(leftOut.map(sayLeftOut));
