@@ -33,6 +33,8 @@ const ENVIRONMENT = {
   AWS_SECRET_ACCESS_KEY: 'bench',
   STATE_TABLE_NAME: 'bench-state',
   ACTIVITY_TABLE_NAME: 'bench-activities',
+  RECHECK_QUEUE_URL: 'http://127.0.0.1/123456789012/bench-rechecks',
+  DEAD_LETTER_QUEUE_URL: 'http://127.0.0.1/123456789012/bench-dead-letters',
 };
 
 const probe = async (worker: string, bundle: string): Promise<Init> => {

@@ -1,5 +1,6 @@
 import { CloudWatchClient, DescribeAlarmsCommand, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
   DescribeEndpointCommand,
   DescribeInferenceComponentCommand,
@@ -7,6 +8,7 @@ import {
   UpdateEndpointWeightsAndCapacitiesCommand,
   UpdateInferenceComponentRuntimeConfigCommand,
 } from '@aws-sdk/client-sagemaker';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 
 // Nothing but the clients and commands of functions/on-alarm.ts, one client of each: the least it could be.
@@ -16,6 +18,8 @@ export const clients = [
   new SageMakerClient({ region }),
   new CloudWatchClient({ region }),
   DynamoDBDocumentClient.from(new DynamoDBClient({ region })),
+  new SQSClient({ region }),
+  new EventBridgeClient({ region }),
 ];
 
 export const commands = [
@@ -25,6 +29,8 @@ export const commands = [
   GetCommand,
   GetMetricDataCommand,
   PutCommand,
+  PutEventsCommand,
+  SendMessageCommand,
   UpdateCommand,
   UpdateEndpointWeightsAndCapacitiesCommand,
   UpdateInferenceComponentRuntimeConfigCommand,

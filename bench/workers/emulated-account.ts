@@ -12,6 +12,7 @@ import { formatLockDomain, lockDomainOf } from '../../src/core/scalable-target.t
 import { startDynamoDb } from '../../src/emulator/dynamodb.ts';
 import { createFaults } from '../../src/emulator/faults.ts';
 import { startEmulator } from '../../src/emulator/server.ts';
+import { startSqs } from '../../src/emulator/sqs.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { loadExampleConfiguration } from '../example-configuration.ts';
 import type { AccountReady } from './handler-runs.ts';
@@ -28,7 +29,11 @@ const now = (): number => Date.now() + clockOffsetMs;
 
 const world = createWorld({ ...DEFAULT_RUNTIME, now });
 const faults = createFaults();
-const [emulator, dynamoDb] = await Promise.all([startEmulator({ world, faults }), startDynamoDb()]);
+const [emulator, dynamoDb, sqs] = await Promise.all([
+  startEmulator({ world, faults }),
+  startDynamoDb(),
+  startSqs({ ...DEFAULT_RUNTIME, queues: ['rechecks'] }),
+]);
 const { dynamoDb: client } = createReadClients({
   region: DEFAULT_RUNTIME.region,
   dynamoDbEndpoint: dynamoDb.url,
@@ -70,6 +75,8 @@ const ready: AccountReady = {
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
     STATE_TABLE_NAME: tables.state,
     ACTIVITY_TABLE_NAME: tables.activities,
+    AWS_ENDPOINT_URL_SQS: sqs.url,
+    RECHECK_QUEUE_URL: sqs.queueUrl('rechecks'),
   },
 };
 process.on('message', () => {

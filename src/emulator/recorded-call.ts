@@ -1,6 +1,6 @@
 import type { EpochMs } from '../core/time.ts';
 
-export type Service = 'sagemaker' | 'cloudwatch' | 'application-auto-scaling';
+export type Service = 'sagemaker' | 'cloudwatch' | 'application-auto-scaling' | 'events';
 
 /** One request as it was sent, and what became of it. An SDK that repeats a request leaves one record for each try. */
 export interface RecordedCall {

@@ -1,5 +1,6 @@
 import { APPLICATION_AUTO_SCALING } from './application-auto-scaling.ts';
 import { CLOUDWATCH } from './cloudwatch.ts';
+import { EVENT_BRIDGE } from './event-bridge.ts';
 import type { Operations } from './operation.ts';
 import type { Service } from './recorded-call.ts';
 import { SAGEMAKER } from './sagemaker.ts';
@@ -8,6 +9,7 @@ import { SAGEMAKER } from './sagemaker.ts';
 export const SERVICES: Readonly<Record<string, { readonly service: Service; readonly operations: Operations }>> = {
   SageMaker: { service: 'sagemaker', operations: SAGEMAKER },
   GraniteServiceVersion20100801: { service: 'cloudwatch', operations: CLOUDWATCH },
+  AWSEvents: { service: 'events', operations: EVENT_BRIDGE },
   AnyScaleFrontendService: { service: 'application-auto-scaling', operations: APPLICATION_AUTO_SCALING },
 };
 

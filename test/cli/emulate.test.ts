@@ -12,6 +12,9 @@ const TARGETS = ['--targets', repositoryPath('targets.example.yml')];
 const NAMES = [
   'AWS_ENDPOINT_URL',
   'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_SQS',
+  'RECHECK_QUEUE_URL',
+  'DEAD_LETTER_QUEUE_URL',
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',

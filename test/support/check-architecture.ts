@@ -19,11 +19,12 @@ const MAY_IMPORT: Readonly<Record<string, MayImport | 'anything'>> = {
   alarm: { folders: ['core'], packages: [] },
   ports: { folders: ['core'], packages: [] },
   world: { folders: ['core'], packages: [] },
-  app: { folders: ['core', 'alarm', 'ports'], packages: [] },
+  endpoint: { folders: ['alarm', 'core'], packages: [] },
+  app: { folders: ['core', 'alarm', 'endpoint', 'ports'], packages: [] },
   config: { folders: ['core'], packages: ['node:', 'yaml', 'zod'] },
   'adapters/aws': { folders: ['ports', 'core'], packages: ['@aws-sdk/', '@smithy/', 'node:crypto', 'node:util'] },
   'adapters/memory': { folders: ['ports', 'core', 'world'], packages: ['node:util'] },
-  emulator: { folders: ['world', 'core'], packages: ['node:', '@aws-sdk/', 'dynalite', 'zod'] },
+  emulator: { folders: ['world', 'core'], packages: ['node:', '@aws-sdk/', 'dynalite', 'local-aws-sqs', 'zod'] },
   sim: { folders: ['core', 'alarm', 'app', 'ports', 'world', 'adapters/memory'], packages: [] },
   sweep: { folders: ['core', 'ports'], packages: [] },
   deploy: {
@@ -53,7 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, MayImport | 'anything'>> = {
 
 const MOST_LINES = 300;
 /** Time and chance are arguments here. */
-const CLOCKLESS = ['core', 'alarm', 'app', 'world'];
+const CLOCKLESS = ['core', 'alarm', 'endpoint', 'app', 'world'];
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\.now\b/;
 /** The runtime's one reading of the environment, and the two that keep a tool away from a person's credentials. */
 const READS_ENVIRONMENT = ['src/config/load.ts', 'src/deploy/env-credentials.ts', 'src/cli/scalectl.mjs'];

@@ -3,6 +3,7 @@ import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { type EmbeddedDynamoDb, startDynamoDb } from '../../emulator/dynamodb.ts';
 import { createFaults } from '../../emulator/faults.ts';
 import { startEmulator } from '../../emulator/server.ts';
+import { type EmbeddedSqs, startSqs } from '../../emulator/sqs.ts';
 import { createWorld } from '../../world/world.ts';
 import { CliError } from '../cli-error.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';
@@ -45,12 +46,16 @@ const untilInterrupted = (): Promise<void> =>
     process.once('SIGTERM', resolve);
   });
 
+const QUEUES = { rechecks: 'local-rechecks', deadLetters: 'local-dead-letters' };
 const TABLES = { state: 'local-state', activities: 'local-activities' };
 
 /** What an SDK client, the AWS CLI or the function itself needs to reach the emulated account. */
-const environmentOf = (emulator: string, dynamoDb: string): Readonly<Record<string, string>> => ({
+const environmentOf = (emulator: string, dynamoDb: string, sqs: EmbeddedSqs): Readonly<Record<string, string>> => ({
   AWS_ENDPOINT_URL: emulator,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
+  AWS_ENDPOINT_URL_SQS: sqs.url,
+  RECHECK_QUEUE_URL: sqs.queueUrl(QUEUES.rechecks),
+  DEAD_LETTER_QUEUE_URL: sqs.queueUrl(QUEUES.deadLetters),
   AWS_REGION: DEFAULT_RUNTIME.region,
   AWS_ACCESS_KEY_ID: NO_CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: NO_CREDENTIALS.secretAccessKey,
@@ -81,10 +86,14 @@ export const runEmulate = async (options: EmulateOptions, output: Output): Promi
   if (worldPath !== undefined && worldFile !== undefined) putIntoWorld(world, worldPath, worldFile, faults);
   const emulator = await startEmulator({ world, port, faults }).catch(refusePort(port));
   const dynamoDb = await startTables();
+  const sqs = await startSqs({ ...DEFAULT_RUNTIME, queues: Object.values(QUEUES) });
   announceTargets(targets, output);
-  for (const [name, value] of Object.entries(environmentOf(emulator.url, dynamoDb.url))) output.out(`${name}=${value}`);
-  output.err('emulating SageMaker, CloudWatch, Application Auto Scaling and DynamoDB on loopback; interrupt to end');
+  for (const [name, value] of Object.entries(environmentOf(emulator.url, dynamoDb.url, sqs)))
+    output.out(`${name}=${value}`);
+  output.err(
+    'emulating SageMaker, CloudWatch, Application Auto Scaling, DynamoDB and SQS on loopback; interrupt to end',
+  );
   await untilInterrupted();
-  await Promise.all([emulator.close(), dynamoDb.close()]);
+  await Promise.all([emulator.close(), dynamoDb.close(), sqs.close()]);
   return 0;
 };
