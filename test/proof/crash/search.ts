@@ -1,4 +1,5 @@
 import type { Sabotage } from '../harness/invoke.ts';
+import { createRandom } from '../harness/random.ts';
 import { FUNCTIONS, type FunctionName } from '../harness/run.ts';
 import type { Violation } from '../harness/witness.ts';
 import { type CrashPoint, WAYS, type Way } from './crash-point.ts';
@@ -30,9 +31,8 @@ export interface CrashTally {
 
 export interface CrashSearchOptions {
   readonly ways?: readonly Way[];
-  /** So many points at most, spread evenly. Absent: every one. */
+  /** So many points at most, drawn by the seed. Absent: every one. */
   readonly runs?: number;
-  /** Which of the points, where not every one is tried. */
   readonly seed?: number;
   readonly sabotage?: Sabotage;
   /** Stops after so many failures. */
@@ -60,7 +60,7 @@ const pointsOf = ({ invocations }: Aftermath, ways: readonly Way[]): readonly Cr
 
 /** Plays a story undisturbed, and once more for every point at which a function of it can die. */
 export const searchCrashes = async (setting: CrashSetting, options: CrashSearchOptions = {}): Promise<CrashTally> => {
-  const { ways = WAYS, runs = Number.POSITIVE_INFINITY, seed = 0, sabotage, mostFailures = 20 } = options;
+  const { ways = WAYS, runs, seed = 0, sabotage, mostFailures = 20 } = options;
   const undisturbed = await playSetting(setting, undefined, sabotage);
   const failures: CrashFailure[] = [];
   const tried: Record<Way, number> = { 'not-done': 0, 'answer-lost': 0, answered: 0, late: 0 };
@@ -70,10 +70,8 @@ export const searchCrashes = async (setting: CrashSetting, options: CrashSearchO
   if (alone.length > 0) failures.push({ setting: setting.name, violations: alone });
 
   const points = pointsOf(undisturbed, ways);
-  const every = Math.max(1, points.length / runs);
-  for (let place = (seed % 97) % every; place < points.length && failures.length < mostFailures; place += every) {
-    const point = points[Math.floor(place)];
-    if (point === undefined) break;
+  for (const point of runs === undefined ? points : createRandom(seed).sample(points, runs)) {
+    if (failures.length >= mostFailures) break;
     const found = await playSetting(setting, point, sabotage);
     const { violations, delays } = judgeAftermath(found, undisturbed, setting.mayAddMs);
     tried[point.way] += 1;

@@ -68,4 +68,14 @@ export const CRASH_SETTINGS: readonly CrashSetting[] = [
     // A second claim of the same change that was never sent counts as rolled back, and backs off for a minute.
     mayAddMs: MINUTE_MS,
   },
+  {
+    name: 'the answer to the call is lost, and the change rolls back within the lease',
+    targets: [aVariantTarget('chat', 'AllTraffic')],
+    loads: { chat: load([1, 13]) },
+    loses: 'answer',
+    provisioningSeconds: 20,
+    outcomes: { [ENDPOINT]: [{ kind: 'roll-back', rollingBackSeconds: 10 }] },
+    minutes: 16,
+    mayAddMs: MINUTE_MS,
+  },
 ];

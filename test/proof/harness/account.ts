@@ -2,7 +2,6 @@ import { createMemoryActivities } from '../../../src/adapters/memory/memory-acti
 import { createMemoryEvents } from '../../../src/adapters/memory/memory-events.ts';
 import { createMemoryMetrics } from '../../../src/adapters/memory/memory-metrics.ts';
 import { createMemoryQueue } from '../../../src/adapters/memory/memory-queue.ts';
-import { createMemoryStateStore } from '../../../src/adapters/memory/memory-state-store.ts';
 import { createWorldActuator } from '../../../src/adapters/memory/world-actuator.ts';
 import { createWorldAlarmReader } from '../../../src/adapters/memory/world-alarms.ts';
 import { createWorldAutoScalingReader } from '../../../src/adapters/memory/world-auto-scaling.ts';
@@ -17,6 +16,7 @@ import { createWorld } from '../../../src/world/world.ts';
 import { minutesAgo, NOW } from '../../support/moments.ts';
 import type { FunctionPorts } from './around.ts';
 import { createDemand, createDemandReader, type Demand, type Load } from './demand.ts';
+import { createReplaceableStore } from './replaceable-store.ts';
 import { ENDPOINT } from './targets.ts';
 
 /** Where a run begins. */
@@ -108,7 +108,7 @@ export const openAccount = (setting: Setting) => {
     return demand;
   };
 
-  const state = createMemoryStateStore();
+  const state = createReplaceableStore();
   const queue = createMemoryQueue(clock.now);
   const activities = createMemoryActivities();
   const actuator = createWorldActuator(world);

@@ -57,7 +57,12 @@ export const invoke = async (
   sabotage: Sabotage = {},
 ): Promise<void> => {
   const message = messageOf(invocation);
-  const run: Run = { id, function: invocation.function, startedAt: account.clock.now(), ...(message ? { message } : {}) };
+  const run: Run = {
+    id,
+    function: invocation.function,
+    startedAt: account.clock.now(),
+    ...(message ? { message } : {}),
+  };
   const wire = witnessed(account, witness, run);
   const ports = aroundPorts(sabotage.ports?.(wire, account) ?? wire, around);
   const disturbed = (await sabotage.invocation?.(invocation, account)) ?? invocation;

@@ -7,6 +7,8 @@ export interface Random {
   /** True once in so many draws, on average. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
+  /** So many of them at most, each once. */
+  sample<T>(from: readonly T[], count: number): readonly T[];
 }
 
 export const createRandom = (seed: number): Random => {
@@ -26,6 +28,12 @@ export const createRandom = (seed: number): Random => {
       const picked = from[below(from.length)];
       if (picked === undefined) throw new RangeError('nothing to pick from');
       return picked;
+    },
+    sample(from, count) {
+      const left = [...from];
+      const drawn = [];
+      while (left.length > 0 && drawn.length < count) drawn.push(...left.splice(below(left.length), 1));
+      return drawn;
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Intention } from '../../../src/core/domain-state.ts';
 import type { RecheckMessage } from '../../../src/core/recheck-message.ts';
+import type { LockDomain } from '../../../src/core/scalable-target.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
 
 export const FUNCTIONS = ['on-alarm', 'recheck', 'on-endpoint-state', 'reconcile'] as const;
@@ -21,6 +22,8 @@ export interface Run {
   message?: RecheckMessage;
   /** What it claimed last. */
   claim?: Intention;
+  /** The lock under which it did. */
+  claimedUnder?: LockDomain;
   /** What it armed last. */
   armed?: RecheckMessage;
 }

@@ -35,7 +35,10 @@ const checkCooldown = (account: Account, witness: Witness, run: Run, before: Dom
     watchChanges(account, witness);
     witness.cooldowns.push({ targetId, to: last.to, completedAt: last.completedAt });
     const change = witness.changes.findLast(({ call }) => call.targetId === targetId);
-    if (change !== undefined && (change.endedAt === undefined || last.completedAt < Math.min(change.endedAt, run.startedAt))) {
+    if (
+      change !== undefined &&
+      (change.endedAt === undefined || last.completedAt < Math.min(change.endedAt, run.startedAt))
+    ) {
       const ended = change.endedAt === undefined ? 'has not ended' : `ended at ${change.endedAt}`;
       const told = `${targetId} ${change.from} → ${change.to} ${ended}, cooldown from ${last.completedAt}`;
       witness.accuse('cooldown begins at completion', `${run.id}: ${told}`);
@@ -67,13 +70,18 @@ export const witnessState = (account: Account, witness: Witness, run: Run): Stat
       if (stored.phase !== before.phase || stored.intention?.id !== before.intention?.id) {
         const found = `${stored.phase} ${stored.intention?.id ?? ''}`;
         witness.accuse(
-          'a note overwrites nothing unread',
+          'nothing unread is overwritten',
           `${run.id}: ${before.phase} → ${after.phase} written over ${found}, version ${before.version} over ${stored.version}`,
         );
       }
       const { intention } = after;
+      if (stored.intention && intention && stored.intention.id !== intention.id) {
+        const told = `${run.id}: ${intention.id} over ${stored.intention.id}`;
+        witness.accuse('nothing unread is overwritten', told);
+      }
       if (after.phase === 'claimed' && intention) {
         run.claim = intention;
+        run.claimedUnder = domain;
         witness.claims.push(intention);
       }
       const { abandoned } = after;
@@ -88,11 +96,13 @@ export const witnessState = (account: Account, witness: Witness, run: Run): Stat
       if (answer === 'conflict' || same(before, after)) return answer;
       const written = targetStateOf(await state.read(domain), targetId);
       const lost = overwritten(stored, before, after);
-      if (lost) witness.accuse('a note overwrites nothing unread', `${run.id}: ${targetId}.${lost}`);
-      for (const [name, at] of Object.entries(stored.alarms ?? {})) {
-        const newest = written.alarms?.[name] ?? 0;
-        if (newest < at)
-          witness.accuse('the newest time of an alarm never falls', `${run.id}: ${name} ${at} → ${newest}`);
+      if (lost) witness.accuse('nothing unread is overwritten', `${run.id}: ${targetId}.${lost}`);
+      for (const [name, at] of Object.entries(written.alarms ?? {})) {
+        const newest = witness.newestTimes.get(name) ?? 0;
+        if (at < newest) {
+          witness.accuse('the newest time of an alarm never falls', `${run.id}: ${name} ${newest} → ${at}`);
+        }
+        witness.newestTimes.set(name, Math.max(at, newest));
       }
       const gen = after.follow?.gen;
       if (gen !== undefined && gen !== before.follow?.gen) {

@@ -48,7 +48,7 @@ const judgeCall = async (
 ): Promise<void> => {
   const { intention, from, to, at } = call;
   const told = `${run.id}: ${target.id} ${from} → ${to}`;
-  const stored = await account.readDomain(target);
+  const stored = await account.state.read(run.claimedUnder ?? lockDomainOf(target.target));
   if (intention === undefined || intention.to !== to || intention.targetId !== target.id) {
     witness.accuse('no call without a standing claim', `${told}, no claim of it`);
   } else {

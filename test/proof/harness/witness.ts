@@ -23,7 +23,7 @@ export const RULES = [
   'a settlement is true',
   'nothing is told twice',
   'cooldown begins at completion',
-  'a note overwrites nothing unread',
+  'nothing unread is overwritten',
   'it converges',
   'no more than one follower',
   'as undisturbed',
@@ -75,6 +75,8 @@ export interface Witness {
   readonly cooldowns: Cooldown[];
   /** Arrows written, by lock domain. */
   readonly arrows: Map<string, number>;
+  /** Newest time noted, by alarm. */
+  readonly newestTimes: Map<string, EpochMs>;
   accuse(rule: Rule, detail: string): void;
 }
 
@@ -89,6 +91,7 @@ export const createWitness = (): Witness => {
     claims: [],
     cooldowns: [],
     arrows: new Map(),
+    newestTimes: new Map(),
     accuse: (rule, detail) => void violations.push({ rule, detail }),
   };
 };
