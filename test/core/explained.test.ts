@@ -452,19 +452,19 @@ describe('what a rule that passed looked at', () => {
       name: 'the step outwards',
       observation: highAt(6),
       rule: 'step',
-      want: { breachDelta: 1, adjustment: 1, wanted: 5 },
+      want: { breachDelta: 1, adjustment: 1, adjustmentType: 'ChangeInCapacity', wanted: 5 },
     },
     {
       name: 'the step inwards',
       observation: lowAt(1),
       rule: 'step',
-      want: { breachDelta: -1, adjustment: -50, wanted: 2 },
+      want: { breachDelta: -1, adjustment: -50, adjustmentType: 'PercentChangeInCapacity', wanted: 2 },
     },
     {
       name: 'the step before its cooldown',
       observation: highAt(6, { state: aDomain({ last }) }),
       rule: 'step',
-      want: { breachDelta: 1, adjustment: 1, wanted: 5 },
+      want: { breachDelta: 1, adjustment: 1, adjustmentType: 'ChangeInCapacity', wanted: 5 },
     },
     {
       name: 'the value before a step not found',

@@ -44,7 +44,7 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
     return { kind: 'none', rule: 'step', reason: 'no-step', breach: seen, facts: { breachDelta }, lookAgainAt };
   }
   const wanted = applyAdjustment(policy, step, ground.from);
-  const facts = { breachDelta, adjustment: step.adjustment, wanted };
+  const facts = { breachDelta, adjustment: step.adjustment, adjustmentType: policy.adjustmentType, wanted };
   if (wanted <= Math.max(ground.from, ground.desired)) {
     const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
     return { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
