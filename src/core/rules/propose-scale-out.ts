@@ -90,7 +90,7 @@ export const proposeScaleOut = (situation: Situation, wish: Extract<Wish, { kind
         : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_OUT_MS },
     );
   }
-  if (wish.restore !== undefined && wish.restore > ground.desired) {
+  if (wish.restore !== undefined) {
     const step = { trafficFloor: wish.restore };
     answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', step });
   }
