@@ -1,4 +1,5 @@
 import type { AlarmMetric, AlarmTransition, IgnoredEvent } from '../core/alarm-transition.ts';
+import { nearest } from '../core/nearest.ts';
 import { dimensionsOf, formatResourceId } from '../core/scalable-target.ts';
 import { alarmsOf, type CompiledConfiguration, type TargetConfiguration } from '../core/target-configuration.ts';
 import type { WokenTarget } from './woken-target.ts';
@@ -36,12 +37,28 @@ const contradictionOf = (transition: AlarmTransition, target: TargetConfiguratio
   return undefined;
 };
 
+/** Of the configured alarms the one that was most likely meant: one that ends as this does has another service or stage. */
+const nearestAlarm = (name: string, { service, stage, targets }: CompiledConfiguration): string | undefined => {
+  const names = targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name));
+  const prefix = `${service}-${stage}`;
+  return (
+    names.find((known) => known.startsWith(`${prefix}-`) && name.endsWith(known.slice(prefix.length))) ??
+    nearest(name, names)
+  );
+};
+
+const describeUnknown = (name: string, configuration: CompiledConfiguration): string => {
+  const near = nearestAlarm(name, configuration);
+  const said = `no target has an alarm named ${JSON.stringify(name)}`;
+  return near === undefined ? said : `${said}; the nearest there is ${JSON.stringify(near)}`;
+};
+
 /** Target and direction by the alarm's name, exactly as configured; what the event names must not contradict them. */
 export const resolveTarget = (
   transition: AlarmTransition,
-  { targets }: CompiledConfiguration,
+  configuration: CompiledConfiguration,
 ): WokenTarget | IgnoredEvent => {
-  for (const target of targets) {
+  for (const target of configuration.targets) {
     const found = alarmsOf(target).find(({ alarm }) => alarm.name === transition.alarmName);
     if (found === undefined) continue;
     const contradiction = contradictionOf(transition, target);
@@ -49,9 +66,5 @@ export const resolveTarget = (
       ? { target, waker: { by: 'alarm', transition, role: found.role } }
       : ignore(transition, 'contradicts-target', contradiction);
   }
-  return ignore(
-    transition,
-    'alarm-not-configured',
-    `no target has an alarm named ${JSON.stringify(transition.alarmName)}`,
-  );
+  return ignore(transition, 'alarm-not-configured', describeUnknown(transition.alarmName, configuration));
 };

@@ -2,6 +2,7 @@ import { nearest } from '../core/nearest.ts';
 import type { ScalableTarget } from '../core/scalable-target.ts';
 import type { DraftSignal } from './draft.ts';
 import { type Finding, warning } from './finding.ts';
+import { didYouMean } from './problem.ts';
 import {
   isNearSageMaker,
   isValidStatistic,
@@ -25,7 +26,7 @@ const checkName = (name: string, kind: Kind | undefined): readonly Finding[] => 
         path: ['metric'],
         expected: 'a metric SageMaker publishes',
         found: JSON.stringify(name),
-        hint: near === undefined ? 'An alarm on it may never see a value.' : `Did you mean ${near}?`,
+        hint: near === undefined ? 'An alarm on it may never see a value.' : didYouMean(near),
       }),
     ];
   }

@@ -5,15 +5,9 @@ import { type Finding, fault } from './finding.ts';
 import { toTargetsJsonSchema } from './json-schema.ts';
 import { describeValue, formatPath, type Path } from './problem.ts';
 import { type TargetsFile, targetsFileSchema } from './schema.ts';
+import { hintForKey, hintForValue } from './slips.ts';
 
 type Issue = z.core.$ZodIssue;
-
-/** What to say of a key or value that people write for a reason. */
-const KNOWN_SLIPS: Readonly<Record<string, string>> = {
-  guard: 'The mode guard comes with a later version: use shadow to watch first, act to scale.',
-  Unit: 'Leave Unit out: an alarm whose unit differs from the metric stays in INSUFFICIENT_DATA for ever.',
-  AccountId: 'Metrics of another account are not read: leave AccountId out.',
-};
 
 const jsonSchema = toTargetsJsonSchema();
 
@@ -21,13 +15,6 @@ const jsonSchema = toTargetsJsonSchema();
 const keysAt = (path: Path): readonly string[] => {
   const steps = path.flatMap((part) => (typeof part === 'number' ? ['items'] : ['properties', part]));
   return Object.keys(Object(valueAt(jsonSchema, [...steps, 'properties'])));
-};
-
-const suggest = (word: string, candidates: readonly string[]): { hint?: string } => {
-  const known = Object.hasOwn(KNOWN_SLIPS, word) ? KNOWN_SLIPS[word] : undefined;
-  const near = nearest(word, candidates);
-  const hint = known ?? (near === undefined ? undefined : `Did you mean ${near}?`);
-  return hint === undefined ? {} : { hint };
 };
 
 const toPath = (issue: Issue): Path => issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
@@ -41,19 +28,19 @@ const toFindings = (raw: unknown, issue: Issue): readonly Finding[] => {
         path: [...path, key],
         expected: `only the keys ${known.join(', ')}`,
         found: `the unknown key ${JSON.stringify(key)}`,
-        ...suggest(key, known),
+        ...hintForKey(key, path, keysAt),
       }),
     );
   }
   const value = valueAt(raw, path);
-  const choices = issue.code === 'invalid_value' && typeof value === 'string' ? issue.values.map(String) : [];
+  const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
   const found = describeValue(value);
   return [
     fault({
       path,
       expected: issue.message,
       found,
-      ...(typeof value === 'string' ? suggest(value, choices) : {}),
+      ...(typeof value === 'string' ? hintForValue(value, path, choices) : {}),
     }),
   ];
 };

@@ -89,6 +89,11 @@ const checkOpenEnds = (intervals: readonly Interval[]): readonly Finding[] => {
   ];
 };
 
+const separate = (before: Interval, step: Interval): string =>
+  before.lower === step.lower
+    ? `Both begin at ${step.lower}: leave one of them out, or let it begin where the other ends.`
+    : `One step ends where the next begins: write MetricIntervalUpperBound: ${step.lower} in StepAdjustments[${before.index}].`;
+
 const checkNeighbours = (intervals: readonly Interval[]): readonly Finding[] => {
   const sorted = intervals.toSorted((a, b) => a.lower - b.lower || a.upper - b.upper);
   return sorted.flatMap((step, position) => {
@@ -97,7 +102,7 @@ const checkNeighbours = (intervals: readonly Interval[]): readonly Finding[] => 
     if (before === undefined || before.upper === step.lower) return [];
     if (before.upper > step.lower) {
       const found = `${formatInterval(before)} and ${formatInterval(step)}`;
-      return [fault({ path, expected: 'steps that do not overlap', found })];
+      return [fault({ path, expected: 'steps that do not overlap', found, hint: separate(before, step) })];
     }
     return [
       fault({

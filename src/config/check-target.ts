@@ -155,6 +155,36 @@ const checkSignals = (target: DraftTarget, kind: Kind | undefined): readonly Fin
   ];
 };
 
+/** A count that only ever goes one way: now and then meant, more often a direction that was forgotten. */
+const checkBothWays = (target: DraftTarget): readonly Finding[] => {
+  const { signals, capacity: { min, max } = {} } = target;
+  // An empty list is meant, a faulty signal was complained about already, and a count without room moves no way at all.
+  if (!signals?.length || signals.includes(undefined) || (min !== undefined && min === max)) return [];
+  const has = (key: 'scaleOut' | 'scaleIn') => signals.some((signal) => signal !== undefined && isGiven(signal, key));
+  return [
+    ...(has('scaleIn')
+      ? []
+      : [
+          warning({
+            path: ['signals'],
+            expected: 'scaleIn in a signal',
+            found: 'none',
+            hint: 'Nothing ever takes units away: what was added stays until a person removes it.',
+          }),
+        ]),
+    ...(has('scaleOut') || isGiven(target, 'wake')
+      ? []
+      : [
+          warning({
+            path: ['signals'],
+            expected: 'scaleOut in a signal',
+            found: 'none',
+            hint: 'Nothing ever adds units: what was taken away stays away.',
+          }),
+        ]),
+  ];
+};
+
 /** Everything about one target that its shape does not say. */
 export const checkTarget = (target: DraftTarget): readonly Finding[] => {
   const kind = kindOf(target);
@@ -164,6 +194,7 @@ export const checkTarget = (target: DraftTarget): readonly Finding[] => {
     ...checkSignals(target, kind),
     ...checkQueryMetrics(target, kind),
     ...checkZero(target, kind),
+    ...checkBothWays(target),
     ...checkGuard(target),
   ];
 };

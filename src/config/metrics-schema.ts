@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from './text-schema.ts';
+import { statistic, text } from './text-schema.ts';
 
 /** Periods CloudWatch takes: 10, 20 and 30 seconds, else multiples of 60 (PutMetricAlarm, Amazon CloudWatch API Reference). */
 const PERIOD = '10, 20, 30 or a multiple of 60 (seconds)';
@@ -31,7 +31,7 @@ const metricStat = z.strictObject(
       'a metric with Namespace, MetricName and Dimensions',
     ),
     Period: periodSchema(),
-    Stat: text('a statistic such as Maximum, Sum or p90', 100),
+    Stat: statistic(),
   },
   'a MetricStat with Metric, Period and Stat',
 );

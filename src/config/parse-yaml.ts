@@ -62,8 +62,9 @@ const toLineOf =
 const PASTED = 'Was the file pasted into itself?';
 
 const HINTS: Readonly<Record<string, string>> = {
-  BAD_INDENT: 'A closing bracket may be missing, or the line begins in the wrong column.',
-  MISSING_CHAR: 'A closing bracket, quote or comma is missing.',
+  BAD_INDENT:
+    'This line or the one above begins in the wrong column: keys side by side begin in the same one. Or a closing bracket is missing.',
+  MISSING_CHAR: 'A closing bracket, quote or comma is missing, or the line begins in the wrong column.',
   TAB_AS_INDENT: 'Indent with spaces.',
   BLOCK_AS_IMPLICIT_KEY: 'The line begins in the wrong column, or a value with a colon needs quotes.',
   TAG_RESOLVE_FAILED: 'Functions such as !Sub are not known here: write the value itself.',

@@ -21,11 +21,16 @@ export const formatPath = (path: Path): string =>
     return text === '' ? part : `${text}.${part}`;
   }, '');
 
-/** One readable line: `targets.yml:4: targets[0].capacity.min: expected a whole number, found "two".` */
+const GUESS = 'Did you mean ';
+/** What most likely mends it, ahead of a list of all that could stand there. */
+export const didYouMean = (word: string): string => `${GUESS}${word}?`;
+
+/** One readable line: `targets.yml:4: targets[0].capacity.min: expected a whole number, found "two".` A guess comes first. */
 export const formatProblem = ({ file, path, line, expected, found, hint }: Problem): string => {
   const place = line === undefined ? file : `${file}:${line}`;
-  const sentence = `expected ${expected}, found ${found}.`;
-  return [`${place}:`, ...(path === '' ? [] : [`${path}:`]), sentence, ...(hint === undefined ? [] : [hint])].join(' ');
+  const where = [`${place}:`, ...(path === '' ? [] : [`${path}:`])];
+  if (hint?.startsWith(GUESS)) return [...where, hint, `Expected ${expected}, found ${found}.`].join(' ');
+  return [...where, `expected ${expected}, found ${found}.`, ...(hint === undefined ? [] : [hint])].join(' ');
 };
 
 const LONGEST_QUOTE = 60;

@@ -4,15 +4,18 @@ import { type ParsedTargets, parseTargets } from './parse-targets.ts';
 import type { Problem } from './problem.ts';
 
 const WHAT_WENT_WRONG: Readonly<Record<string, Pick<Problem, 'found' | 'hint'>>> = {
-  ENOENT: { found: 'no such file', hint: 'Copy targets.example.yml to begin with, or name a file with --targets.' },
   EISDIR: { found: 'a folder', hint: 'Name the file in it.' },
   EACCES: { found: 'a file that may not be read', hint: 'Change its permissions.' },
 };
 
-/** Reads and checks a targets file; what keeps it from being read is a problem like any other. Never rejects. */
+/**
+ * Reads and checks a targets file; what keeps it from being read is a problem like any other. Never rejects.
+ * @param option how the caller's user names another file
+ */
 export const readTargetsFile = async (
   path: string,
   read: (path: string) => Promise<Uint8Array> = readFile,
+  option = '--targets <file>',
 ): Promise<ParsedTargets> => {
   const refuse = (said: Pick<Problem, 'found' | 'hint'>): ParsedTargets => ({
     kind: 'invalid',
@@ -23,6 +26,12 @@ export const readTargetsFile = async (
     bytes = await read(path);
   } catch (error) {
     const code = String(valueAt(error, ['code']));
+    if (code === 'ENOENT') {
+      return refuse({
+        found: 'no such file',
+        hint: `Copy targets.example.yml to begin with, or name a file: ${option}.`,
+      });
+    }
     return refuse(WHAT_WENT_WRONG[code] ?? { found: `a file that cannot be read (${code})` });
   }
   // Not fatal: a text with one wrong letter reads on, and content that is no text is refused by its NUL bytes.

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import { metricsSchema, periodSchema } from './metrics-schema.ts';
 import { stepScalingPolicySchema } from './policy-schema.ts';
-import { awsName, finiteNumber, text, wholeNumber } from './text-schema.ts';
+import { alarmName, awsName, finiteNumber, statistic, text, wholeNumber } from './text-schema.ts';
 
 /** What one evaluation reads back: no window of the past may be longer (see GetMetricData's 3 hours of 10-second data). */
 const READ_BACK_SECONDS = 10_800;
 /** Far beyond any quota of SageMaker: a count above it is a slip of the finger. */
 const MOST_UNITS = 10_000;
-const ALARM_NAME = 'the name of an alarm, 1 to 255 characters';
 
 const alarmSchema = z
   .strictObject(
@@ -18,7 +17,7 @@ const alarmSchema = z
         .describe(
           "In the metric's unit. Beside `name` it is a copy: the alarm's own threshold wins where it is known.",
         ),
-      name: text(ALARM_NAME, 255).exactOptional().describe('An alarm you have already; left out: the stack makes one.'),
+      name: alarmName().exactOptional().describe('An alarm you have already; left out: the stack makes one.'),
       evaluationPeriods: wholeNumber(1)
         .exactOptional()
         .describe('N of "M of N"; left out: the recommended alarm, or unknown for an alarm you have.'),
@@ -39,7 +38,7 @@ const signalSchema = z.strictObject(
     namespace: text('a namespace', 255)
       .exactOptional()
       .describe('Left out: the namespace SageMaker publishes the metric in.'),
-    statistic: text('a statistic such as Maximum, Sum or p90', 100).exactOptional().describe("The alarm's statistic."),
+    statistic: statistic().exactOptional().describe("The alarm's statistic."),
     periodSeconds: periodSchema().exactOptional().describe("The alarm's period: 10, 20, 30 or a multiple of 60."),
     metrics: metricsSchema.exactOptional(),
     scaleOut: z
@@ -116,7 +115,7 @@ const targetSchema = z.strictObject(
         {
           to: wholeNumber(1).describe('How many copies to start with.'),
           alarm: z
-            .strictObject({ name: text(ALARM_NAME, 255) }, 'an alarm with name')
+            .strictObject({ name: alarmName() }, 'an alarm with name')
             .exactOptional()
             .describe('An alarm on NoCapacityInvocationFailures you have already; left out: the stack makes one.'),
         },

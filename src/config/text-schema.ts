@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STATISTIC_PATTERN } from '../core/statistic.ts';
 
 // Every schema carries what it expects as its message, so that a problem reads "expected <message>, found …".
 
@@ -15,6 +16,16 @@ export const finiteNumber = (expected = 'a number'): z.ZodNumber => z.number(exp
 
 export const text = (expected: string, most: number): z.ZodString =>
   z.string(expected).min(1, expected).max(most, expected);
+
+const ALARM_NAME = 'the name of an alarm, 1 to 255 characters';
+
+/** Events name an alarm, so an ARN would match none of them. */
+export const alarmName = (): z.ZodString => text(ALARM_NAME, 255).regex(/^(?!arn:)/, ALARM_NAME);
+
+const STATISTIC = 'a statistic of CloudWatch such as Maximum, Sum or p90';
+
+/** CloudWatch tells the cases apart: `sum` is none. */
+export const statistic = (): z.ZodString => z.string(STATISTIC).regex(STATISTIC_PATTERN, STATISTIC);
 
 const NAME = 'a name of at most 63 letters, digits and inner hyphens';
 

@@ -51,8 +51,7 @@ const returnToBounds = (evaluation: Evaluation): ScalingDecision => {
   const to = below ? bounds.min : bounds.max;
   note(notes, 'bounds', 'scale', { desired: ground.desired, min: bounds.min, max: bounds.max });
   const guard = below ? undefined : askGuard(evaluation, to);
-  if (guard && (guard.kind === 'hold' || guard.to > to))
-    remark(notes, 'guard-overruled', { reason: guard.reason, to: guard.to });
+  if (guard && guard.to > to) remark(notes, 'guard-overruled', { reason: guard.reason, to: guard.to });
   return conclude(
     evaluation,
     {

@@ -18,11 +18,14 @@ const slips = (word: string, candidate: string): number =>
 
 const LONGEST_WORD = 80;
 
+/** Case and hyphens make no difference. */
+const toPlain = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '').slice(0, LONGEST_WORD);
+
 /** The candidate most like a misspelt word, or none where a person would not see the likeness either. */
 export const nearest = (word: string, candidates: readonly string[]): string | undefined => {
-  const wanted = word.toLowerCase().replaceAll(/[-_ ]/g, '').slice(0, LONGEST_WORD);
+  const wanted = toPlain(word);
   const [best] = candidates
-    .map((candidate) => ({ candidate, away: slips(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, away: slips(wanted, toPlain(candidate)) }))
     .filter(({ candidate, away }) => away <= Math.max(2, Math.floor(candidate.length / 2)) && away < candidate.length)
     .sort((a, b) => a.away - b.away || b.candidate.length - a.candidate.length);
   return best?.candidate;

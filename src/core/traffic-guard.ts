@@ -134,8 +134,8 @@ export const guardScaleIn = (question: ScaleInQuestion, now: EpochMs): GuardAnsw
   if (traffic.window === 'idle') return { kind: 'pass', to: wanted, because: 'idle' };
   const nMinusOne = nMinusOneOf(traffic, question.from);
   const answer = judge(question, nMinusOne, now);
-  const mayExpire = answer.kind === 'hold' && answer.reason !== 'would-flap';
-  return mayExpire ? expire(question, answer, nMinusOne, now) : answer;
+  // A hold that would flap is N−1 itself: expired or not, it finds nothing lower.
+  return answer.kind === 'hold' ? expire(question, answer, nMinusOne, now) : answer;
 };
 
 /** The units the traffic needs by itself, where that is known: what a deployment that reset the count is answered with. */

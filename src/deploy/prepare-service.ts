@@ -69,7 +69,7 @@ export const prepareService = async (
 ): Promise<PreparedService> => {
   requireSameFunctions(definition.functions);
   const { path, isExample } = chooseFile(serviceDir, definition.custom?.targets);
-  const parsed = await readTargetsFile(relative(process.cwd(), path));
+  const parsed = await readTargetsFile(relative(process.cwd(), path), undefined, '--param targets=<file>');
   if (parsed.kind === 'invalid') throw new ConfigError(parsed.problems);
   const targetsFile = isExample ? EXAMPLE_FILE : relative(serviceDir, path);
   const configuration = compileTargets(parsed.configuration, { service: definition.service, stage }, targetsFile);

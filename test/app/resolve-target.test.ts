@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveTarget } from '../../src/app/resolve-target.ts';
 import type { AlarmMetric } from '../../src/core/alarm-transition.ts';
-import { HIGH, LOW } from '../support/a-signal.ts';
+import { anAlarm, aScaleIn, aScaleOut, aSignal, HIGH, LOW } from '../support/a-signal.ts';
 import { aComponentTarget, aTarget, WAKE } from '../support/a-target.ts';
 import { aTransition } from '../support/a-transition.ts';
 
@@ -42,9 +42,35 @@ describe('resolveTarget', () => {
     expect(resolveTarget(aTransition({ alarmName }), configurationOf(aTarget()))).toEqual({
       kind: 'ignored',
       reason: 'alarm-not-configured',
-      detail: `no target has an alarm named ${JSON.stringify(alarmName)}`,
+      detail: `no target has an alarm named ${JSON.stringify(alarmName)}; the nearest there is "${HIGH}"`,
       alarmName,
     });
+  });
+
+  it.each([
+    {
+      name: 'of another service or stage the alarm that is called so here',
+      alarmName: 'other-service-prod-chat-concurrency-low',
+      says: '; the nearest there is "demo-dev-chat-concurrency-low"',
+    },
+    {
+      name: 'else the one with the most letters in common',
+      alarmName: 'demo-dev-chat-concurency-high',
+      says: '; the nearest there is "demo-dev-chat-concurrency-high"',
+    },
+    { name: 'and none where nothing is alike', alarmName: 'x', says: 'no target has an alarm named "x"' },
+  ])('an unknown alarm is told the nearest one: $name', ({ alarmName, says }) => {
+    const target = aTarget({
+      signals: [
+        aSignal({
+          scaleOut: aScaleOut({ alarm: anAlarm({ name: 'demo-dev-chat-concurrency-high' }) }),
+          scaleIn: aScaleIn({ alarm: anAlarm({ name: 'demo-dev-chat-concurrency-low' }) }),
+        }),
+      ],
+    });
+    const ignored = resolveTarget(aTransition({ alarmName }), configurationOf(target));
+    expect(ignored).toMatchObject({ reason: 'alarm-not-configured' });
+    expect('detail' in ignored && ignored.detail.endsWith(says)).toBe(true);
   });
 
   it.each([

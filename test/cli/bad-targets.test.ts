@@ -26,7 +26,7 @@ const BAD_TARGETS: readonly BadTargets[] = [
     name: 'broken JSON',
     file: 'targets.json',
     content: '{ "targets": [ { "id": "chat" ',
-    said: ':1: expected valid YAML or JSON, found Flow map in block collection must be sufficiently indented and end with a }. A closing bracket may be missing, or the line begins in the wrong column.',
+    said: ':1: expected valid YAML or JSON, found Flow map in block collection must be sufficiently indented and end with a }. This line or the one above begins in the wrong column: keys side by side begin in the same one. Or a closing bracket is missing.',
   },
   {
     name: 'a value of the wrong type',
@@ -36,7 +36,7 @@ const BAD_TARGETS: readonly BadTargets[] = [
   {
     name: 'an unknown key',
     content: targetsText({ 'targets.0.capacity.mn': 1 }),
-    said: ':8: targets[0].capacity.mn: expected only the keys min, max, maxStep, found the unknown key "mn". Did you mean min?',
+    said: ':8: targets[0].capacity.mn: Did you mean min? Expected only the keys min, max, maxStep, found the unknown key "mn".',
   },
   {
     name: 'steps with a gap',
@@ -111,7 +111,7 @@ describe('a bad targets file', () => {
       code: 2,
       out: [],
       err: [
-        `${path}: expected a targets file, found no such file. Copy targets.example.yml to begin with, or name a file with --targets.`,
+        `${path}: expected a targets file, found no such file. Copy targets.example.yml to begin with, or name a file: --targets <file>.`,
       ],
     });
   });

@@ -15,7 +15,9 @@ const refuses = (rows: readonly Row[]): void => {
   it.each(rows)('$name', ({ change, at, says }) => {
     const problems = problemsOf(targetsText(change));
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${asPath(at).replaceAll(/[[\].$]/g, '\\$&')}: expected `));
+    expect(problems[0]).toMatch(
+      new RegExp(`^${asPath(at).replaceAll(/[[\].$]/g, '\\$&')}: (?:expected|Did you mean) `),
+    );
     for (const word of says) expect(problems[0]).toContain(word);
   });
 };
@@ -125,6 +127,86 @@ describe('the shape', () => {
       change: { 'targets.0.mode': 'shadwo' },
       at: 'targets.0.mode',
       says: ['"shadwo"', 'Did you mean shadow?'],
+    },
+    {
+      name: 'a statistic in the wrong case, with the right one',
+      change: { [`${SIGNAL}.statistic`]: 'sum' },
+      at: `${SIGNAL}.statistic`,
+      says: ['Did you mean Sum?', '"sum"'],
+    },
+    {
+      name: 'a statistic that CloudWatch does not have',
+      change: { [`${SIGNAL}.statistic`]: 'summ' },
+      at: `${SIGNAL}.statistic`,
+      says: ['Did you mean Sum?', 'a statistic of CloudWatch'],
+    },
+    {
+      name: 'a statistic by its short name',
+      change: { [`${SIGNAL}.statistic`]: 'avg' },
+      at: `${SIGNAL}.statistic`,
+      says: ['Did you mean Average?'],
+    },
+    {
+      name: 'a percentile in capitals',
+      change: { [`${SIGNAL}.statistic`]: 'P90' },
+      at: `${SIGNAL}.statistic`,
+      says: ['Did you mean p90?'],
+    },
+    {
+      name: 'a statistic that nothing resembles',
+      change: { [`${SIGNAL}.statistic`]: '?' },
+      at: `${SIGNAL}.statistic`,
+      says: ['expected a statistic of CloudWatch', 'found "?".'],
+    },
+    {
+      name: 'a statistic inside metric math',
+      change: {
+        [`${SIGNAL}.metrics`]: [
+          { Id: 'm1', MetricStat: { Metric: { Namespace: 'Demo', MetricName: 'Depth' }, Period: 60, Stat: 'maximum' } },
+        ],
+        [`${SIGNAL}.metric`]: undefined,
+        [`${SIGNAL}.statistic`]: undefined,
+        [`${SIGNAL}.periodSeconds`]: undefined,
+        'targets.0.trafficGuard': undefined,
+      },
+      at: `${SIGNAL}.metrics.0.MetricStat.Stat`,
+      says: ['Did you mean Maximum?'],
+    },
+    {
+      name: 'an ARN where the name of an endpoint belongs',
+      change: { 'targets.0.endpoint': 'arn:aws:sagemaker:us-east-1:123456789012:endpoint/demo' },
+      at: 'targets.0.endpoint',
+      says: ['Write the name, not the ARN: demo.'],
+    },
+    {
+      name: 'an ARN where the name of an alarm belongs',
+      change: { [`${OUT}.alarm.name`]: 'arn:aws:cloudwatch:us-east-1:123456789012:alarm:team:high' },
+      at: `${OUT}.alarm.name`,
+      says: ['Write the name, not the ARN: team:high.'],
+    },
+    {
+      name: 'target tracking',
+      change: { [`${OUT}.policy.TargetValue`]: 70 },
+      at: `${OUT}.policy.TargetValue`,
+      says: ['Target tracking is not done here: write step policies'],
+    },
+    {
+      name: "target tracking in one's own spelling",
+      change: { [`${SIGNAL}.targetValue`]: 70 },
+      at: `${SIGNAL}.targetValue`,
+      says: ['write step policies'],
+    },
+    {
+      name: 'a key that stands too far to the left',
+      change: { 'targets.0.min': 1 },
+      at: 'targets.0.min',
+      says: ['min belongs under capacity: indent it further.'],
+    },
+    {
+      name: 'a key that stands too far to the right',
+      change: { 'targets.0.capacity.mode': 'act' },
+      at: 'targets.0.capacity.mode',
+      says: ['mode belongs beside capacity, not under it: indent it less.'],
     },
     {
       name: 'an endpoint name with an underscore',
@@ -656,6 +738,6 @@ describe('alarms', () => {
 
   it('names a faulty setting of an alarm the user has in both ways', () => {
     const change = { [`${IN}.alarm`]: { name: 'demo-low', treatMissingData: 'gone' } };
-    expect(problemsOf(targetsText(change)).join('\n')).toMatch(/expected missing, notBreaching.*\n.*found one\./);
+    expect(problemsOf(targetsText(change)).join('\n')).toMatch(/xpected missing, notBreaching.*\n.*found one\./);
   });
 });

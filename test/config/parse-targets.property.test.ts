@@ -46,7 +46,7 @@ const expectAnswer = (text: string): void => {
   }
   expect(parsed.problems.length).toBeGreaterThan(0);
   for (const problem of parsed.problems) {
-    expect(formatProblem(problem)).toMatch(/^targets\.yml(:\d+)?: .*expected .+, found .+\..*$/);
+    expect(formatProblem(problem)).toMatch(/^targets\.yml(:\d+)?: .*[Ee]xpected .+, found .+\..*$/);
     expect(formatProblem(problem)).not.toMatch(/found undefined|Invalid input|Too (small|big)/);
   }
 };

@@ -35,7 +35,7 @@ describe('readTargetsFile', () => {
   it('says that a file is missing', async () => {
     const path = join(folder, 'none.yml');
     expect(await problemsOf(path)).toBe(
-      `${path}: expected a targets file, found no such file. Copy targets.example.yml to begin with, or name a file with --targets.`,
+      `${path}: expected a targets file, found no such file. Copy targets.example.yml to begin with, or name a file: --targets <file>.`,
     );
   });
 

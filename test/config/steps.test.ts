@@ -31,12 +31,16 @@ describe('a step table is refused', () => {
     {
       name: 'with an overlap, also where the order of the file hides it',
       change: { [OUT_STEPS]: [step(8, null, 2), step(0, 10, 1)] },
-      says: [`${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 8..open.`],
+      says: [
+        `${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 8..open. One step ends where the next begins: write MetricIntervalUpperBound: 8 in StepAdjustments[1].`,
+      ],
     },
     {
       name: 'with two steps that begin together',
       change: { [OUT_STEPS]: [step(0, null, 2), step(0, 10, 1)] },
-      says: [`${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 0..open.`],
+      says: [
+        `${OUT_PATH}[0]: expected steps that do not overlap, found 0..10 and 0..open. Both begin at 0: leave one of them out, or let it begin where the other ends.`,
+      ],
     },
     {
       name: 'with a step without any bound',

@@ -16,6 +16,9 @@ const COUNT = {
   [`${SIGNAL}.periodSeconds`]: 60,
 };
 
+const NO_SCALE_IN =
+  'targets[0].signals: expected scaleIn in a signal, found none. Nothing ever takes units away: what was added stays until a person removes it.';
+
 const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = 'InvocationsPerInstance'): Changes => ({
   [`${SIGNAL}.metric`]: undefined,
   [`${SIGNAL}.statistic`]: undefined,
@@ -27,13 +30,16 @@ const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = '
   ],
 });
 
+/** Where min is max, no direction is missed. */
+const FIXED: Changes = { 'targets.0.capacity': { min: 2, max: 2 } };
+
 describe('a file is accepted with a warning', () => {
   it.each<Row>([
     {
       name: 'when SageMaker does not publish the metric, with the nearest one it does',
       change: { [`${SIGNAL}.metric`]: 'ConcurrentRequestPerModel' },
       says: [
-        `${HERE}.metric: expected a metric SageMaker publishes, found "ConcurrentRequestPerModel". Did you mean ConcurrentRequestsPerModel?`,
+        `${HERE}.metric: Did you mean ConcurrentRequestsPerModel? Expected a metric SageMaker publishes, found "ConcurrentRequestPerModel".`,
       ],
     },
     {
@@ -68,6 +74,7 @@ describe('a file is accepted with a warning', () => {
       name: 'when a metric inside metric math is in another namespace and of another target',
       change: mathOf([{ Name: 'EndpointName', Value: 'other' }], '/aws/sagemaker/Endpoints'),
       says: [
+        NO_SCALE_IN,
         `${HERE}.metrics[0].MetricStat.Metric.Namespace: expected AWS/SageMaker, where SageMaker publishes InvocationsPerInstance, found "/aws/sagemaker/Endpoints". An alarm there never sees a value.`,
         `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found EndpointName other. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
       ],
@@ -76,6 +83,7 @@ describe('a file is accepted with a warning', () => {
       name: 'when a metric inside metric math has no dimension at all',
       change: mathOf([], 'AWS/SageMaker'),
       says: [
+        NO_SCALE_IN,
         `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found none. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
       ],
     },
@@ -137,6 +145,19 @@ describe('a file is accepted with a warning', () => {
       ],
     },
     {
+      name: 'when nothing takes units away',
+      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined },
+      says: [NO_SCALE_IN],
+    },
+    {
+      name: 'when nothing adds units',
+      change: { [OUT]: undefined, 'targets.0.trafficGuard': undefined },
+      says: [
+        'targets[0].trafficGuard: expected trafficGuard: {}, found nothing. Without it a crash that looks like idleness takes units away.',
+        'targets[0].signals: expected scaleOut in a signal, found none. Nothing ever adds units: what was taken away stays away.',
+      ],
+    },
+    {
       name: 'when a variant says how it goes to 0',
       change: { 'targets.0.zero': { idleSeconds: 600 } },
       says: [
@@ -174,17 +195,20 @@ describe('a file is accepted without a word', () => {
     },
     {
       name: "when metric math is made of the target's own metrics",
-      change: mathOf(
-        [
-          { Name: 'EndpointName', Value: 'Demo-Endpoint' },
-          { Name: 'VariantName', Value: 'AllTraffic' },
-        ],
-        'AWS/SageMaker',
-      ),
+      change: {
+        ...mathOf(
+          [
+            { Name: 'EndpointName', Value: 'Demo-Endpoint' },
+            { Name: 'VariantName', Value: 'AllTraffic' },
+          ],
+          'AWS/SageMaker',
+        ),
+        ...FIXED,
+      },
     },
     {
       name: "when metric math is made of the user's own metrics",
-      change: mathOf([], 'Demo'),
+      change: { ...mathOf([], 'Demo'), ...FIXED },
     },
     {
       name: 'when the high threshold is 0, of which no share can be taken',
@@ -192,7 +216,7 @@ describe('a file is accepted without a word', () => {
     },
     {
       name: 'when there is nothing a guard could hold',
-      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined },
+      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined, ...FIXED },
     },
     {
       name: 'when a component wakes and has no other signal',

@@ -145,6 +145,21 @@ describe('which way the alarms of a target pull', () => {
       want: { hold: 'alarm-cleared' },
     },
     {
+      name: 'of equal proposals the first configured is named, outwards',
+      observation: seeing(
+        { [HIGH]: 'ALARM', [QUEUE_HIGH]: 'ALARM' },
+        { readings: { ...readings, [QUEUE_HIGH]: aReading(61) } },
+      ),
+      want: { out: 5, because: 'step' },
+      alarmName: HIGH,
+    },
+    {
+      name: 'of equal proposals the first configured is named, inwards',
+      observation: seeing(quiet),
+      want: { in: 2, because: 'step' },
+      alarmName: LOW,
+    },
+    {
       name: 'a target without low alarms never scales in',
       observation: anObservation({
         configuration: aTarget({ signals: [{ id: 'a', source: aSignal().source, scaleOut: aScaleOut() }] }),
@@ -164,8 +179,10 @@ describe('which way the alarms of a target pull', () => {
       observation: anObservation({ configuration: aTarget({ signals: [] }) }),
       want: { hold: 'alarm-cleared' },
     },
-  ])('$name', ({ observation, want }) => {
-    expect(tell(decide(observation, NOW))).toEqual(want);
+  ])('$name', ({ observation, want, alarmName }) => {
+    const decision = decide(observation, NOW);
+    expect(tell(decision)).toEqual(want);
+    if (alarmName) expect(decision).toMatchObject({ alarmName });
   });
 });
 
@@ -212,6 +229,11 @@ describe("whose word on an alarm's state is newer", () => {
         { waker: byLow() },
       ),
       want: { hold: 'alarm-cleared' },
+    },
+    {
+      name: 'a fresh high event decides together with the others, should the alarms have been read',
+      observation: seeing({ [HIGH]: 'OK', [QUEUE_HIGH]: 'ALARM' }, { waker: byHigh({ state: 'ALARM' }) }),
+      want: { out: 7, because: 'step' },
     },
     {
       name: 'a fresh high event wins over an older description, should the alarms have been read',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/core/decide.ts';
+import { decidesAlone } from '../../src/core/rules/event-current.ts';
 import { aDomain } from '../support/a-domain.ts';
 import { aReading } from '../support/a-reading.ts';
 import { aMetricMath, aPlainMetric, aSignal, HIGH, LOW } from '../support/a-signal.ts';
 import { aTarget } from '../support/a-target.ts';
-import { byHigh, byLow } from '../support/a-transition.ts';
+import { byHigh, byLow, byWake } from '../support/a-transition.ts';
 import { alarmsIn, NOT_READ } from '../support/alarm-descriptions.ts';
 import { anObservation, highAt, lowAt } from '../support/an-observation.ts';
 import { inSeconds, NOW, secondsAgo } from '../support/moments.ts';
@@ -266,4 +267,24 @@ describe('rule 2: an alarm without one value and one threshold', () => {
   ])('$name', ({ observation, want }) => {
     expect(tell(decide(observation, NOW))).toEqual(want);
   });
+});
+
+describe('an event that decides alone, so that no other alarm is read', () => {
+  it.each([
+    { name: 'a scale-out', waker: byHigh(), want: true },
+    { name: 'a wake', waker: byWake(), want: true },
+    { name: '300 s old', waker: byHigh({ at: secondsAgo(300) }), want: true },
+    { name: 'not older', waker: byHigh({ at: secondsAgo(301) }), want: false },
+    { name: 'not one that says OK', waker: byHigh({ state: 'OK' }), want: false },
+    { name: 'not a scale-in: every alarm has a say in it', waker: byLow(), want: false },
+    { name: 'not a look again', waker: { by: 'recheck' } as const, want: false },
+  ])('$name', ({ waker, want }) => {
+    expect(decidesAlone(waker, NOW)).toBe(want);
+  });
+});
+
+it('a signal without a high alarm is passed over', () => {
+  const { id, source } = aSignal();
+  const configuration = aTarget({ signals: [{ id, source }, aSignal()] });
+  expect(tell(decide(fresh({}, { configuration }), NOW))).toEqual({ out: 5, because: 'step' });
 });

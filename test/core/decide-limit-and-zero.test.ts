@@ -248,6 +248,16 @@ describe('from zero', () => {
       want: { out: 3, because: 'step' },
     },
     {
+      name: 'beside a smaller step the wake wins',
+      observation: asleep({
+        configuration: aComponentTarget({ wake: aWake({ to: 3 }) }),
+        waker: { by: 'recheck' },
+        alarms: alarmsIn({ [WAKE]: 'ALARM', [HIGH]: 'ALARM' }),
+        readings: { [HIGH]: aReading(6) },
+      }),
+      want: { out: 3, because: 'wake' },
+    },
+    {
       name: 'the wake alarm without data does not hold a scale-in',
       observation: lowAt(1, {
         configuration: aComponentTarget(),

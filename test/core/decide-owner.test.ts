@@ -70,6 +70,16 @@ describe('rule 4: nobody else owns the count', () => {
       want: { out: 6, because: 'below-min' },
     },
     {
+      name: 'at the maximum a scale-out is still one',
+      observation: highAt(6, { state: owned(outOnly), capacity: aCapacity({ units: someCounts(8) }) }),
+      want: { hold: 'at-max' },
+    },
+    {
+      name: 'at the minimum a scale-in is still one',
+      observation: lowAt(1, { state: owned(inOnly), capacity: aCapacity({ units: someCounts(1) }) }),
+      want: { hold: 'at-min' },
+    },
+    {
       name: 'in shadow it is a remark',
       observation: highAt(6, { state: owned(), configuration: aTarget({ mode: 'shadow' }) }),
       want: { out: 5, because: 'step' },

@@ -172,6 +172,50 @@ describe('of several alarms that propose nothing, the one that came furthest is 
   });
 });
 
+describe('the order in which they came far does not depend on that of the configuration', () => {
+  const QUEUE = 'chat-queue-high';
+  const alarms = alarmsIn({ [HIGH]: 'ALARM', [QUEUE]: 'ALARM' });
+  const still = aSignal({ scaleOut: aScaleOut({ policy: aScaleOutPolicy({ steps: [{ lower: 0, adjustment: 0 }] }) }) });
+  const { threshold: _, ...alarm } = aScaleOut().alarm;
+  const vague = aSignal({ scaleOut: aScaleOut({ alarm }) });
+  const state = aDomain({ last: { direction: 'out', base: 3, to: 4, completedAt: secondsAgo(10) } });
+  const cooling = { hold: 'cooldown', lookAgainIn: 50 };
+  it.each([
+    { name: 'a cooldown before nothing changed', signals: [still, aQueueSignal()], want: cooling },
+    { name: 'a cooldown before nothing changed, turned round', signals: [aQueueSignal(), still], want: cooling },
+    {
+      name: 'no data before no threshold',
+      signals: [vague, aQueueSignal()],
+      queue: undefined,
+      want: { hold: 'no-data', lookAgainIn: 30 },
+    },
+    {
+      name: 'no data before no threshold, turned round',
+      signals: [aQueueSignal(), vague],
+      queue: undefined,
+      want: { hold: 'no-data', lookAgainIn: 30 },
+    },
+  ])('$name', ({ signals, want, ...more }) => {
+    const queue = 'queue' in more ? more.queue : aReading(61);
+    const observation = highAt(6, {
+      configuration: aTarget({ signals }),
+      alarms,
+      readings: { [HIGH]: aReading(6), [QUEUE]: queue },
+      state,
+    });
+    expect(tell(decide(observation, NOW))).toEqual(want);
+  });
+
+  it('of equal reasons the first configured is told', () => {
+    const observation = highAt(4, {
+      configuration: aTarget({ signals: [aSignal(), aQueueSignal()] }),
+      alarms,
+      readings: { [HIGH]: aReading(4), [QUEUE]: aReading(50) },
+    });
+    expect(decide(observation, NOW).verdicts.at(-1)?.facts).toEqual({ reason: 'no-step', breachDelta: -1 });
+  });
+});
+
 it('a low alarm that finds no step holds a scale-in that another proposes', () => {
   const observation = lowAt(1, {
     configuration: aTarget({ signals: [aSignal(), aQueueSignal()] }),

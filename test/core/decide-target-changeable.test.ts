@@ -104,6 +104,11 @@ describe('rule 3: what else is on its way', () => {
       want: { hold: 'in-flight', lookAgainIn: 60 },
     },
     {
+      name: 'a change whose intention is lost',
+      state: aDomain({}, { phase: 'claimed' }),
+      want: { hold: 'in-flight', lookAgainIn: 60 },
+    },
+    {
       name: 'a back-off holds until it ends',
       state: aDomain({ backOff: { failures: 2, until: inSeconds(90) } }),
       want: { hold: 'backing-off', lookAgainIn: 90 },
@@ -174,6 +179,14 @@ describe('rule 3: an update given up after 45 minutes', () => {
       want: { hold: 'already-there', lookAgainIn: 60 },
     },
     {
+      name: 'maxStep from actual may even end below desired',
+      observation: highAt(6, {
+        capacity: stuck(6, 3),
+        configuration: { ...exact(8), capacity: { min: 1, max: 8, maxStep: { out: 1 } } },
+      }),
+      want: { hold: 'already-there', lookAgainIn: 60 },
+    },
+    {
       name: 'a desired count above the maximum goes back though actual is inside',
       observation: lowAt(1, { capacity: stuck(10, 4) }),
       want: { in: 8, because: 'above-max' },
@@ -220,6 +233,11 @@ describe('no scale-in while a neighbour behind the same lock waits to scale out'
         readings: { [HIGH]: aReading(6) },
       }),
       want: { out: 5, because: 'step' },
+    },
+    {
+      name: 'nor does a pin',
+      observation: beside('ALARM', { state: aDomain({ override: { kind: 'pin', capacity: 1, until: inSeconds(9) } }) }),
+      want: { in: 1, because: 'pinned' },
     },
     {
       name: 'nor does the way up to the minimum',

@@ -3,8 +3,9 @@ import { decide } from '../../src/core/decide.ts';
 import { RULES } from '../../src/core/decision.ts';
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aDomain, anIntention } from '../support/a-domain.ts';
+import { aScaleInPolicy, aScaleOutPolicy } from '../support/a-policy.ts';
 import { aReading } from '../support/a-reading.ts';
-import { HIGH, LOW } from '../support/a-signal.ts';
+import { aScaleIn, aScaleOut, aSignal, HIGH, LOW } from '../support/a-signal.ts';
 import { aComponentTarget, aGuard, aTarget, aWake, WAKE } from '../support/a-target.ts';
 import { aSignalTraffic, aTraffic } from '../support/a-traffic.ts';
 import { byHigh, byWake } from '../support/a-transition.ts';
@@ -64,6 +65,39 @@ describe('each rule asked gives its verdict, in order', () => {
     },
     { name: 'no data', observation: highAt(6, { readings: {} }), want: [...upToBounds, 'usable-value hold'] },
     {
+      name: 'a dead band',
+      observation: lowAt(1, {
+        configuration: aTarget({
+          signals: [
+            aSignal({ scaleIn: aScaleIn({ policy: aScaleInPolicy({ steps: [{ upper: 0, adjustment: 0 }] }) }) }),
+          ],
+        }),
+      }),
+      want: [...upToBounds, 'usable-value pass', 'step hold'],
+    },
+    {
+      name: 'a dead band outwards',
+      observation: highAt(6, {
+        configuration: aTarget({
+          signals: [
+            aSignal({ scaleOut: aScaleOut({ policy: aScaleOutPolicy({ steps: [{ lower: 0, adjustment: 0 }] }) }) }),
+          ],
+        }),
+      }),
+      want: [...upToBounds, 'usable-value pass', 'step hold'],
+    },
+    {
+      name: 'a desired count stuck where zero may begin',
+      observation: lowAt(1, {
+        configuration: aComponentTarget(),
+        state: aDomain({
+          autoScaling: { min: 0, max: 0, policies: [], suspended: { out: false, in: false }, readAt: NOW },
+        }),
+        capacity: aCapacity({ units: someCounts(1, 5), lastModifiedAt: minutesAgo(60) }),
+      }),
+      want: [...upToBounds.slice(0, 4), 'bounds scale', 'clamp hold'],
+    },
+    {
       name: 'no data for a scale-in',
       observation: lowAt(1, { readings: {} }),
       want: [...upToBounds, 'usable-value hold'],
@@ -113,7 +147,13 @@ describe('each rule asked gives its verdict, in order', () => {
   });
 });
 
-const lastVerdict = (observation: Parameters<typeof decide>[0]) => decide(observation, NOW).verdicts.at(-1)?.facts;
+/** What the rule that held looked at; it is one of the rules. */
+const lastVerdict = (observation: Parameters<typeof decide>[0]) => {
+  const verdict = decide(observation, NOW).verdicts.at(-1);
+  expect(RULES).toContain(verdict?.rule);
+  expect(verdict?.answer).toBe('hold');
+  return verdict?.facts;
+};
 const guarded = (more: Parameters<typeof aTraffic>[0]) =>
   lowAt(1, { configuration: aTarget({ trafficGuard: aGuard() }), traffic: aTraffic(more) });
 
@@ -340,7 +380,6 @@ describe('what a hold looked at', () => {
   });
 
   it.each([
-    { name: 'a scale-out', observation: highAt(6), want: 'out' },
     { name: 'a scale-out at its bound', observation: highAt(6, { capacity: units(8) }), want: 'out' },
     {
       name: 'a scale-out with nothing left of it',
@@ -382,6 +421,7 @@ describe('what a hold looked at', () => {
     },
     { name: 'cleared alarms go nowhere', observation: anObservation(), want: undefined },
   ])('the direction held: $name', ({ observation, want }) => {
+    lastVerdict(observation);
     expect(decide(observation, NOW).direction).toBe(want);
   });
 
@@ -424,6 +464,12 @@ describe('what a rule that passed looked at', () => {
   it.each([
     { name: 'which way the alarms pull', observation: highAt(6), rule: 'event-current', want: { wish: 'out' } },
     {
+      name: 'that the bounds were left',
+      observation: anObservation({ waker: { by: 'reconcile' }, capacity: units(9) }),
+      rule: 'event-current',
+      want: { wish: 'bounds' },
+    },
+    {
       name: 'the counts',
       observation: highAt(20, { capacity: aCapacity({ units: someCounts(5, 4) }) }),
       rule: 'target-changeable',
@@ -452,19 +498,19 @@ describe('what a rule that passed looked at', () => {
       name: 'the step outwards',
       observation: highAt(6),
       rule: 'step',
-      want: { breachDelta: 1, adjustment: 1, wanted: 5 },
+      want: { breachDelta: 1, adjustment: 1, adjustmentType: 'ChangeInCapacity', wanted: 5 },
     },
     {
       name: 'the step inwards',
       observation: lowAt(1),
       rule: 'step',
-      want: { breachDelta: -1, adjustment: -50, wanted: 2 },
+      want: { breachDelta: -1, adjustment: -50, adjustmentType: 'PercentChangeInCapacity', wanted: 2 },
     },
     {
       name: 'the step before its cooldown',
       observation: highAt(6, { state: aDomain({ last }) }),
       rule: 'step',
-      want: { breachDelta: 1, adjustment: 1, wanted: 5 },
+      want: { breachDelta: 1, adjustment: 1, adjustmentType: 'ChangeInCapacity', wanted: 5 },
     },
     {
       name: 'the value before a step not found',
@@ -488,5 +534,35 @@ describe('what a rule that passed looked at', () => {
 
   it('the guard', () => {
     expect(factsOf(guarded({}), 'traffic-guard')).toMatchObject({ floor: 1, nMinusOne: 1, window: 'known' });
+  });
+});
+
+describe('what says nothing is left out, since a table takes no undefined', () => {
+  const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort();
+  const pinned = anObservation({ state: aDomain({ override: { kind: 'pin', capacity: 6, until: inSeconds(9) } }) });
+  it.each([
+    {
+      name: 'a scale without alarm and limit',
+      observation: pinned,
+      want: ['base', 'because', 'direction', 'from', 'kind', 'remarks', 'to', 'verdicts'],
+    },
+    {
+      name: 'a hold without direction and timer',
+      observation: anObservation(),
+      want: ['at', 'kind', 'lowAlarmsCleared', 'reason', 'remarks', 'verdicts'],
+    },
+    {
+      name: 'a hold with both',
+      observation: highAt(6, { readings: {}, alarms: alarmsIn({ [HIGH]: 'ALARM', [LOW]: 'ALARM' }) }),
+      want: ['at', 'direction', 'kind', 'lookAgainAt', 'reason', 'remarks', 'verdicts'],
+    },
+  ])('$name', ({ observation, want }) => {
+    expect(keysOf(decide(observation, NOW))).toEqual(want);
+  });
+
+  it('a verdict or a remark without facts', () => {
+    const decision = decide(highAt(6, { traffic: aTraffic({ failingSinceScaleOut: true }) }), NOW);
+    expect(keysOf(decision.verdicts[0])).toEqual(['answer', 'rule']);
+    expect(decision.remarks.map(keysOf)).toEqual([['about']]);
   });
 });

@@ -190,6 +190,12 @@ describe('applied, settled when SageMaker is done', () => {
     },
     { name: '= from, later than the lease: rolled back', capacity: units(4), want: ['rolled-back', 'idle'] },
     {
+      name: '= from, inwards, later than the lease: rolled back',
+      state: applied({ intention: anOldIntention({ direction: 'in', from: 6, to: 4 }) }),
+      capacity: units(6),
+      want: ['rolled-back', 'idle'],
+    },
+    {
       name: '= from, the lease not over: SageMaker may not show it yet',
       state: applied({ intention: anIntention({ leaseUntil: NOW }) }),
       capacity: units(4),

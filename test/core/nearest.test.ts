@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../src/core/nearest.ts';
 
-const KEYS = ['id', 'min', 'max', 'maxStep', 'capacity', 'endpoint', 'threshold', 'AdjustmentType'];
+const KEYS = ['id', 'min', 'max', 'maxStep', 'capacity', 'endpoint', 'threshold', 'AdjustmentType', 'a_b-c_d'];
 
 describe('nearest', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('nearest', () => {
     { name: 'two letters changed over', word: 'capcaity', want: 'capacity' },
     { name: 'another case', word: 'adjustmenttype', want: 'AdjustmentType' },
     { name: 'another way to join words', word: 'adjustment_type', want: 'AdjustmentType' },
+    { name: 'joined words on both sides', word: 'a-b-c-d', want: 'a_b-c_d' },
     { name: 'a longer word around it', word: 'maximum', want: 'max' },
     { name: 'the nearer of two', word: 'maxSteps', want: 'maxStep' },
     { name: 'the equal one before the one it holds', word: 'max-step', want: 'maxStep' },

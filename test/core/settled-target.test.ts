@@ -38,7 +38,11 @@ describe('fulfilled', () => {
 
   it('a component has no configuration name', () => {
     const { configName: _, ...capacity } = aCapacity();
-    expect(afterFulfilled({}, intention, capacity, NOW).units).toEqual({ desired: 6, since: NOW });
+    expect(afterFulfilled({}, intention, capacity, NOW).units).toStrictEqual({ desired: 6, since: NOW });
+  });
+
+  it('the first time to ready is the first', () => {
+    expect(afterFulfilled({}, intention, aCapacity(), NOW).timesToReady).toEqual([240]);
   });
 
   it('the last 20 times to ready are kept', () => {

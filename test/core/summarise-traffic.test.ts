@@ -187,6 +187,11 @@ describe('errors over the window', () => {
     expect(at({ invocation5xxErrors: minuteSeries([50], late) })).toMatchObject(want);
   });
 
+  it('5 errors in an earlier window are enough', () => {
+    expect(at({ invocation5xxErrors: minuteSeries([5], 6) })).toMatchObject({ errors: 5 });
+    expect(at({ invocation5xxErrors: minuteSeries([4], 6) })).toMatchObject({ errors: 0 });
+  });
+
   it('by the configured time', () => {
     const errors = { invocation5xxErrors: minuteSeries([50], 6) };
     expect(at(errors, { guard: aGuard({ holdAfterErrorsSeconds: 60 }) })).toMatchObject({ errors: 0 });
@@ -323,6 +328,12 @@ describe('what one unit bears per minute', () => {
     },
   ])('$name', ({ rate, want }) => {
     expect(rate()).toEqual(want);
+  });
+
+  it('minutes without their invocations neither teach nor disturb', () => {
+    const minutes = minuteSeries([...repeat(4, 30), ...repeat(1, 5)]);
+    const perUnit = [...minuteSeries(repeat(80, 15), 20), ...minuteSeries(repeat(80, 5))];
+    expect(rateOf(minutes, perUnit)).toEqual({ perMinute: 100, by: 'busy-minutes' });
   });
 
   it('minutes with an error ratio at the limit teach nothing', () => {
@@ -468,5 +479,5 @@ describe('a scale-out that does not help', () => {
 });
 
 it('nothing read is nothing known', () => {
-  expect(summarise({})).toEqual(NO_TRAFFIC_READ);
+  expect(summarise({})).toStrictEqual(NO_TRAFFIC_READ);
 });

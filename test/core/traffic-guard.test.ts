@@ -352,6 +352,10 @@ describe('a hold is bounded', () => {
     expect(ask(question)).toMatchObject(want);
   });
 
+  it('what the guard lets through by itself needs no expiry', () => {
+    expect(ask({ ...busy(600), ...heldFor(60) })).toMatchObject({ kind: 'pass', to: 6, limitedBy: 'traffic-floor' });
+  });
+
   it('an expired hold that limits nothing says so by saying nothing', () => {
     expect(ask({ ...high, ...heldFor(60) })).toEqual({ kind: 'pass', to: 4, nMinusOne: 2, because: 'hold-expired' });
   });

@@ -52,7 +52,7 @@ describe('counts that moved', () => {
     const { configName: _, ...capacity } = aCapacity();
     const state = { units: { desired: 4, since: minutesAgo(9) } };
     expect(noteUnits(state, capacity, counts(4), NOW)).toEqual({ state });
-    expect(noteUnits(state, capacity, counts(5), NOW)).toEqual({
+    expect(noteUnits(state, capacity, counts(5), NOW)).toStrictEqual({
       state: { units: { desired: 5, since: NOW }, handChanges: [NOW] },
       moved: 'external-change',
     });

@@ -42,7 +42,7 @@ const proposeStep = (
     return { kind: 'none', rule: 'step', reason: 'no-step', breach: seen, facts: { breachDelta }, lookAgainAt };
   }
   const to = applyAdjustment(policy, step, ground.from);
-  const facts = { breachDelta, adjustment: step.adjustment, wanted: to };
+  const facts = { breachDelta, adjustment: step.adjustment, adjustmentType: policy.adjustmentType, wanted: to };
   return to < ground.from
     ? { kind: 'proposal', to, base: ground.from, because: 'step', alarmName: alarm.name, breach: seen, step: facts }
     : { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };

@@ -44,7 +44,7 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
     return { kind: 'none', rule: 'step', reason: 'no-step', breach: seen, facts: { breachDelta }, lookAgainAt };
   }
   const wanted = applyAdjustment(policy, step, ground.from);
-  const facts = { breachDelta, adjustment: step.adjustment, wanted };
+  const facts = { breachDelta, adjustment: step.adjustment, adjustmentType: policy.adjustmentType, wanted };
   if (wanted <= Math.max(ground.from, ground.desired)) {
     const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
     return { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
@@ -90,7 +90,7 @@ export const proposeScaleOut = (situation: Situation, wish: Extract<Wish, { kind
         : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_OUT_MS },
     );
   }
-  if (wish.restore !== undefined && wish.restore > ground.desired) {
+  if (wish.restore !== undefined) {
     const step = { trafficFloor: wish.restore };
     answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', step });
   }

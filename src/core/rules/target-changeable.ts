@@ -66,5 +66,5 @@ export const readGround = (
   if (state.backOff !== undefined && now < state.backOff.until) {
     return hold('backing-off', { failures: state.backOff.failures, until: state.backOff.until }, state.backOff.until);
   }
-  return { kind: 'ground', from: desired === actual ? desired : actual, desired };
+  return { kind: 'ground', from: actual, desired };
 };
