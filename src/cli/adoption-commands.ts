@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { type DoctorOptions, runDoctor } from './commands/doctor.ts';
 import { type HandOverOptions, runHandback, runTakeover } from './commands/hand-over.ts';
 import { type ImportOptions, runImport } from './commands/import.ts';
 import type { Output } from './output.ts';
-import { withStack } from './stack/stack-options.ts';
+import { DEFAULT_STACK, withStack } from './stack/stack-options.ts';
 
-const withTargetsFile = (command: Command): Command =>
+const withOwnFile = (command: Command): Command =>
   command.option('-t, --targets <file>', 'the targets; default: targets.yml here');
 
 /** The way from Application Auto Scaling to this controller, and back. */
@@ -18,13 +19,23 @@ export const addAdoptionCommands = (program: Command, output: Output, finish: (c
     .option('--region <region>', 'default: AWS_REGION')
     .action(async (options: ImportOptions) => finish(await runImport(options, output)));
 
-  withStack(withTargetsFile(program.command('takeover')))
+  program
+    .command('doctor')
+    .option('-t, --targets <file>', 'the targets; default: targets.yml here, else the shipped example')
+    .description('prove that each target can scale, and say what to mend')
+    .argument('[id]', 'one target; default: all')
+    .option('--json', 'JSON Lines, one object per check, and nothing else')
+    .option('--stack <name>', `service and stage the alarms are named after, as in ${DEFAULT_STACK}`)
+    .option('--region <region>', 'default: AWS_REGION')
+    .action(async (id: string | undefined, options: DoctorOptions) => finish(await runDoctor(id, options, output)));
+
+  withStack(withOwnFile(program.command('takeover')))
     .description('suspend Application Auto Scaling for a target and set its mode to act')
     .argument('<id>', 'the target')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (id: string, options: HandOverOptions) => finish(await runTakeover(id, options, output)));
 
-  withStack(withTargetsFile(program.command('handback')))
+  withStack(withOwnFile(program.command('handback')))
     .description('resume Application Auto Scaling for a target and set its mode to shadow')
     .argument('<id>', 'the target')
     .option('--dry-run', 'say what would be done, and change nothing')

@@ -105,6 +105,9 @@ export const toAwsCallError = (call: string, error: unknown): AwsCallError => {
   return new AwsCallError(call, facts.name, isRetryable(facts), error);
 };
 
+/** Whether a read failed for want of a permission, or of credentials that are known. */
+export const isAccessError = ({ errorName }: AwsCallError): boolean => ACCESS.has(errorName);
+
 type Refusal = Extract<ActuatorAnswer, { kind: 'refused' }>;
 type Unknown = Extract<ActuatorAnswer, { kind: 'unknown' }>;
 
