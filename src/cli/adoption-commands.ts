@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type CostOptions, runCost } from './commands/cost.ts';
 import { type DoctorOptions, runDoctor } from './commands/doctor.ts';
 import { type HandOverOptions, runHandback, runTakeover } from './commands/hand-over.ts';
 import { type ImportOptions, runImport } from './commands/import.ts';
@@ -40,4 +41,14 @@ export const addAdoptionCommands = (program: Command, output: Output, finish: (c
     .argument('<id>', 'the target')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (id: string, options: HandOverOptions) => finish(await runHandback(id, options, output)));
+
+  program
+    .command('cost')
+    .description('say what the targets of a file will cost a month, at 10, 1,000 and 100,000 evaluations a day')
+    .option('-t, --targets <file>', 'the targets; default: targets.yml here, else the shipped example')
+    .option('--service <name>', 'service the alarms are named after', 'sagemaker-scaling-controller')
+    .option('--stage <name>', 'stage the alarms are named after', 'dev')
+    .option('--prices <file>', 'JSON with prices of your own, in USD')
+    .option('--json', 'JSON Lines and nothing else')
+    .action(async (options: CostOptions) => finish(await runCost(options, output)));
 };

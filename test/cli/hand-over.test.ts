@@ -177,7 +177,7 @@ describe('takeover', () => {
       args: ['chat'],
       said: /notifications: expected/,
     },
-    { name: 'no such target', changes: SHADOW, args: ['chta'], said: /command line: id: .* Did you mean chat\?/ },
+    { name: 'no such target', changes: SHADOW, args: ['chta'], said: /command line: id: .*Did you mean chat\?/ },
     { name: 'a stack that is none', changes: SHADOW, args: ['chat', '--stack', 'a/b/c'], said: /--stack: expected/ },
   ])('bad input is exit 2, and nothing is asked of AWS: $name', async ({ changes, args, said }) => {
     const { account, path, text } = await start(changes);
