@@ -23,7 +23,7 @@ const withTargets = (command: Command): Command =>
     .option('--service <name>', 'service the alarms are named after', 'sagemaker-scaling-controller')
     .option('--stage <name>', 'stage the alarms are named after', 'dev');
 
-const buildProgram = (output: Output, finish: (code: number) => void): Command => {
+export const buildProgram = (output: Output, finish: (code: number) => void): Command => {
   const { version } = JSON.parse(readFileSync(shippedFile('package.json'), 'utf8')) as { version: string };
   const program = new Command('scalectl')
     .description('Scales SageMaker real-time endpoints and inference components on CloudWatch alarm events.')

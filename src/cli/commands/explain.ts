@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { parseAlarmEvent } from '../../alarm/parse-alarm-event.ts';
 import { parseEventText } from '../../alarm/parse-event-text.ts';
 import type { ScalingActivity } from '../../core/scaling-activity.ts';
@@ -6,6 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { readActivities, readActivityLog } from '../explain/read-activities.ts';
 import { parseJson } from '../input/parse-json.ts';
 import { problemOf, readText } from '../input/read-text.ts';
+import { isActivityId } from '../keeps-from-aws.ts';
 import type { Output } from '../output.ts';
 import { printReplay } from '../print/print-replay.ts';
 import { chooseRuntime } from '../replay/choose-runtime.ts';
@@ -43,9 +43,6 @@ const recordedIn = (text: string, path: string): readonly ScalingActivity[] => {
   const parsed = parseEventText(text);
   return parsed.kind === 'event-text' ? readActivities(parsed.value, path) : readActivityLog(text, path);
 };
-
-/** `chat#0mbg…`: every id of ours has the sign, and hardly a file. */
-const isActivityId = (path: string): boolean => path.includes('#') && !existsSync(path);
 
 const explainStored = (activityId: string, options: ExplainOptions, output: Output): Promise<number> =>
   withStackOpen(options, async ({ activities }) => {
