@@ -10,9 +10,10 @@ import type { DomainState } from '../../../src/core/domain-state.ts';
 import { formatLockDomain, type LockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
 import { alarmsOf, type TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
+import type { CapacityActuator } from '../../../src/ports/capacity-actuator.ts';
 import type { ChangeOutcome } from '../../../src/world/capacity-types.ts';
 import { createVirtualClock } from '../../../src/world/virtual-clock.ts';
-import { createWorld } from '../../../src/world/world.ts';
+import { createWorld, type World } from '../../../src/world/world.ts';
 import { minutesAgo, NOW } from '../../support/moments.ts';
 import type { FunctionPorts } from './around.ts';
 import { createDemand, createDemandReader, type Demand, type Load } from './demand.ts';
@@ -35,6 +36,8 @@ export interface Setting {
   readonly releaseSeconds?: number;
   /** What becomes of the first call that is sent. */
   readonly loses?: 'answer' | 'call';
+  /** Stands between the controller and SageMaker's writes. */
+  readonly actuator?: (real: CapacityActuator, world: World) => CapacityActuator;
 }
 
 export interface Units {
@@ -111,9 +114,9 @@ export const openAccount = (setting: Setting) => {
   const state = createReplaceableStore();
   const queue = createMemoryQueue(clock.now);
   const activities = createMemoryActivities();
-  const actuator = createWorldActuator(world);
-  if (setting.loses === 'answer') actuator.loseNextAnswer();
-  if (setting.loses === 'call') actuator.loseNextCall();
+  const real = createWorldActuator(world);
+  if (setting.loses === 'answer') real.loseNextAnswer();
+  if (setting.loses === 'call') real.loseNextCall();
   let ids = 0;
   const silent = (): void => undefined;
   const ports: FunctionPorts = {
@@ -124,7 +127,7 @@ export const openAccount = (setting: Setting) => {
     autoScaling: createWorldAutoScalingReader(world),
     state,
     activities,
-    actuator,
+    actuator: setting.actuator?.(real, world) ?? real,
     rechecks: queue,
     deadLetters: queue,
     events: createMemoryEvents(),

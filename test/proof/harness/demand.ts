@@ -38,6 +38,7 @@ export interface Demand {
     readonly newest: Datapoint | undefined;
     readonly recent: readonly number[];
   };
+  /** The containers crash, and have for long enough that a closed minute shows it. */
   isCrashing(now: EpochMs): boolean;
   read(metric: string, periodSeconds: number, to: EpochMs): readonly Datapoint[];
 }
@@ -124,7 +125,7 @@ export const createDemand = (loads: readonly Load[]): Demand => {
         recent: defined(three),
       };
     },
-    isCrashing: (now) => loadAt(now).crashing === true,
+    isCrashing: (now) => loadAt(now).crashing === true && loadAt(now - 2 * MINUTE_MS).crashing === true,
     read,
   };
 };

@@ -81,7 +81,8 @@ const judgeAnswer = (
   if (answer.kind === 'refused' && answer.because === 'updating') {
     const behindLock = account.setting.targets.filter((other) => domainKey(other) === domainKey(target));
     const running = witness.changes.find(
-      ({ endedAt, call: { targetId } }) => endedAt === undefined && behindLock.some(({ id }) => id === targetId),
+      ({ endedAt, late, call: { targetId } }) =>
+        endedAt === undefined && !late && behindLock.some(({ id }) => id === targetId),
     );
     if (running) {
       const other = `${running.call.targetId} ${running.from} → ${running.to}`;
@@ -94,22 +95,28 @@ const judgeAnswer = (
   if (changed) witness.changes.push({ call, from: call.from, to: call.to });
 };
 
+const isLate = ({ late }: OwnChange): boolean => late === true;
+
 const judgeSettlement = (witness: Witness, run: Run, settlement: Settlement): void => {
   const { intentionId, as, from, to, targetId } = settlement;
   const told = `${run.id}: ${intentionId} ${targetId} ${from} → ${to} settled as ${as}`;
   const same = (other: Settlement): boolean => other.intentionId === intentionId && other.as === as;
   if (witness.settlements.some(same)) witness.accuse('nothing is told twice', told);
-  const change = witness.changes.find(({ call }) => call.intention?.id === intentionId);
+  // A call that came late may do what a later intention asked for as well.
+  const lateOnes = witness.changes.filter(({ call, late }) => late && call.targetId === targetId);
+  const own = witness.changes.find(({ call }) => call.intention?.id === intentionId);
+  const change = own ?? lateOnes.findLast((one) => one.to === to);
   const done = change !== undefined;
   const abandonedBefore = witness.abandoned.some((other) => other.targetId === targetId && other.to === to);
   const right = {
     accepted: done,
     fulfilled: done && change.endedWith === to,
     partial: done && change.endedWith !== to && change.endedWith !== from,
-    'rolled-back': (done && change.endedWith === from) || (!done && abandonedBefore),
-    'not-sent': !done,
+    // A neighbour's call that came late moves the endpoint's LastModifiedTime, too.
+    'rolled-back': (done && change.endedWith === from) || (!done && (abandonedBefore || witness.changes.some(isLate))),
+    'not-sent': own === undefined || own.late === true,
     'late-applied': done,
-    'external-change': false,
+    'external-change': lateOnes.length > 0,
     'endpoint-failed': true,
     'target-not-found': true,
   }[as];

@@ -52,6 +52,8 @@ export interface OwnChange {
   readonly call: SentCall;
   readonly from: number;
   readonly to: number;
+  /** It was carried out after everybody had given it up for lost. */
+  readonly late?: boolean;
   endedAt?: EpochMs;
   endedWith?: number;
 }

@@ -1,5 +1,6 @@
 import { targetStateOf } from '../../../src/core/domain-state.ts';
 import { parseRecheck } from '../../../src/core/recheck-message.ts';
+import { GIVE_UP_MS } from '../../../src/core/rules/target-changeable.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/time.ts';
 import { type Account, START } from '../harness/account.ts';
 import { invoke, type Sabotage } from '../harness/invoke.ts';
@@ -26,13 +27,15 @@ export const unrestOf = async (account: Account): Promise<string | undefined> =>
   const now = account.clock.now();
   for (const target of account.setting.targets) {
     const { id, capacity } = target;
-    const { desired, actual, status } = account.unitsOf(target);
-    if (status !== 'InService' || desired !== actual) return `${id} is ${desired}/${actual} ${status}`;
+    const { desired, actual, status, lastModifiedAt } = account.unitsOf(target);
+    // What SageMaker has not brought in 45 minutes it does not bring.
+    const givenUp = now - lastModifiedAt > GIVE_UP_MS;
+    if (status !== 'InService' || (desired !== actual && !givenUp)) return `${id} is ${desired}/${actual} ${status}`;
     const { phase } = await account.readDomain(target);
     if (phase !== 'idle') return `${id} is ${phase}`;
     const demand = account.demandOf(id);
     const { high, low, wake } = demand.alarmStates(now);
-    if (high === 'ALARM' && desired < capacity.max)
+    if (high === 'ALARM' && desired < capacity.max && desired === actual)
       return `${id} has ${desired} units, and its high alarm asks for more`;
     if (wake === 'ALARM' && desired === 0) return `${id} sleeps, and is asked for`;
     const least = Math.max(1, capacity.min);
@@ -41,6 +44,13 @@ export const unrestOf = async (account: Account): Promise<string | undefined> =>
   }
   return undefined;
 };
+
+/** Targets that SageMaker left with fewer units than it was asked for, and that nobody asks again for. */
+export const leftShort = (account: Account): number =>
+  account.setting.targets.filter((target) => {
+    const { desired, actual } = account.unitsOf(target);
+    return actual < desired;
+  }).length;
 
 /** Reminders in the queue that would be obeyed: one per target at most. */
 export const judgeFollowers = async (account: Account, witness: Witness): Promise<void> => {
