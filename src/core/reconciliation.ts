@@ -63,12 +63,13 @@ const alarmsAsk = (target: TargetConfiguration, state: TargetState, stateOf: (na
   return lows > 0 && lows === lowsInAlarm && highsClear;
 };
 
+/** The bound that holds the count has moved, either way: past the count it is as much news as away from it. */
 const boundMoved = (
   { hold, units }: TargetState,
   { min, max }: { readonly min: number; readonly max: number },
 ): boolean =>
   units !== undefined &&
-  ((hold?.reason === 'at-max' && units.desired < max) || (hold?.reason === 'at-min' && units.desired > min));
+  ((hold?.reason === 'at-max' && units.desired !== max) || (hold?.reason === 'at-min' && units.desired !== min));
 
 export interface Reconciled {
   readonly domain: string;

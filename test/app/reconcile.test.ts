@@ -95,6 +95,22 @@ describe('reconcile', () => {
     expect(stage.actuator.sent).toHaveLength(1);
   });
 
+  it.each([
+    { name: 'a lowered max', load: 7, alarm: HIGH, desired: 8, bounds: { min: 1, max: 6 }, to: 6 },
+    { name: 'a raised min', load: 0, alarm: LOW, desired: 1, bounds: { min: 2, max: 8 }, to: 2 },
+  ])('a count that was held at its bound follows it to the other side: $name', async (row) => {
+    const stage = aStage({ desired: row.desired });
+    stage.setLoad(row.load);
+    stage.setAlarm(row.alarm, 'ALARM');
+    await stage.evaluate({ by: 'reconcile' });
+    stage.clock.set(inMinutes(1));
+    const targets = [aTarget({ capacity: row.bounds })];
+    const ports = { ...stage.ports, configuration: { ...stage.ports.configuration, targets } };
+    const { looked, evaluations } = await stage.reconcile(ports);
+    expect(looked).toEqual([{ targetId: 'chat', reason: 'bound-moved' }]);
+    expect(evaluations).toMatchObject([{ activity: { decision: { kind: 'scale', to: row.to } } }]);
+  });
+
   it('brings a count that is outside its bounds back, with no alarm in ALARM', async () => {
     const stage = aStage({ desired: 2 });
     await stage.evaluate({ by: 'reconcile' });
