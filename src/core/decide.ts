@@ -119,14 +119,17 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
   );
 };
 
-const guardFacts = ({ floor, nMinusOne, because }: GuardAnswer, { observation: { traffic } }: Evaluation) => ({
+const guardFacts = (
+  { rate, load, floor, nMinusOne, because }: GuardAnswer,
+  { observation: { traffic } }: Evaluation,
+) => ({
   window: traffic.window,
   highestInvocations: traffic.highestInvocations,
   errors: traffic.errors?.errors,
   errorRatio: traffic.errors?.ratio,
-  rate: traffic.signals[0]?.rate?.perMinute,
-  rateBy: traffic.signals[0]?.rate?.by,
-  load: traffic.signals[0]?.load,
+  rate: rate?.perMinute,
+  rateBy: rate?.by,
+  load,
   floor,
   nMinusOne,
   because,

@@ -23,8 +23,8 @@ export interface ScaleInQuestion {
 
 export type GuardReason = Extract<HoldReason, 'traffic-high' | 'errors-high' | 'traffic-unknown' | 'would-flap'>;
 
-/** What the guard says of a scale-in: down to `to` at most, or not at all. `floor` and `nMinusOne` as far as they were known. */
-export type GuardAnswer = {
+/** What the guard says of a scale-in, without what it looked at. */
+type Judgement = {
   readonly to: number;
   readonly limitedBy?: Extract<LimitedBy, 'traffic-floor' | 'n-minus-one' | 'guard-expired'> | undefined;
   readonly floor?: number | undefined;
@@ -33,7 +33,15 @@ export type GuardAnswer = {
   readonly because?: 'hold-expired' | 'no-rate' | 'idle' | undefined;
 } & ({ readonly kind: 'pass'; readonly reason?: never } | { readonly kind: 'hold'; readonly reason: GuardReason });
 
-const hold = (from: number, reason: GuardReason, floor?: number, nMinusOne?: number): GuardAnswer => ({
+/** What the guard says of a scale-in: down to `to` at most, or not at all. `floor` and `nMinusOne` as far as they were known. */
+export type GuardAnswer = Judgement & {
+  /** What a unit bears, of the signal that decided the floor; where none did, of the first. */
+  readonly rate?: SignalTraffic['rate'] | undefined;
+  /** The load of the signal that decided N−1; where none did, of the first. */
+  readonly load?: number | undefined;
+};
+
+const hold = (from: number, reason: GuardReason, floor?: number, nMinusOne?: number): Judgement => ({
   kind: 'hold',
   to: from,
   reason,
@@ -53,37 +61,49 @@ const floorOf = ({ rate }: SignalTraffic, highestInvocations: number, units: num
   return concurrencyRatio >= CREDIBLE_SHARE * invocationsRatio ? Math.max(floor, Math.ceil(units / 2)) : 'not-credible';
 };
 
+/** Units needed, and the signal that says so; the first one where none does. */
+interface Decided<Units> {
+  readonly units: Units;
+  readonly by: SignalTraffic | undefined;
+}
+
 /** Of several signals the largest floor counts; one whose fall is not credible outweighs them all. */
-const trafficFloor = ({ signals, highestInvocations }: TrafficSummary, units: number): Floor => {
-  if (highestInvocations === 0) return 0;
-  let floor: Floor = 'unknown';
+const trafficFloor = ({ signals, highestInvocations }: TrafficSummary, units: number): Decided<Floor> => {
+  const [first] = signals;
+  if (highestInvocations === 0) return { units: 0, by: first };
+  let largest: Decided<Floor> = { units: 'unknown', by: first };
   for (const signal of signals) {
     const own = floorOf(signal, highestInvocations, units);
-    if (own === 'not-credible') return own;
-    if (own !== 'unknown') floor = typeof floor === 'number' ? Math.max(own, floor) : own;
+    if (own === 'not-credible') return { units: own, by: signal };
+    if (own !== 'unknown' && (typeof largest.units !== 'number' || own > largest.units)) {
+      largest = { units: own, by: signal };
+    }
   }
-  return floor;
+  return largest;
 };
 
 /** The least units that keep the busiest one under 0.9 T with one fewer beside it; `undefined` where a load is missing. */
-const nMinusOneOf = ({ signals }: TrafficSummary, units: number): number | undefined => {
-  let least = 0;
-  for (const { load, threshold } of signals) {
-    if (load === undefined) return undefined;
-    least = Math.max(least, Math.ceil((load * units * 10) / (HEADROOM_TENTHS * threshold)));
+const nMinusOneOf = ({ signals }: TrafficSummary, units: number): Decided<number | undefined> => {
+  const [first] = signals;
+  if (first === undefined) return { units: undefined, by: undefined };
+  let largest = { units: 0, by: first };
+  for (const signal of signals) {
+    const { load, threshold } = signal;
+    if (load === undefined) return { units: undefined, by: signal };
+    const own = Math.ceil((load * units * 10) / (HEADROOM_TENTHS * threshold));
+    if (own > largest.units) largest = { units: own, by: signal };
   }
-  return signals.length === 0 ? undefined : least;
+  return largest;
 };
 
 const hasLasted = ({ since }: GuardHold, seconds: number, now: EpochMs): boolean => now - since >= seconds * SECOND_MS;
 
 /** The guard without its time limit: errors, traffic floor, N−1. */
-const judge = (question: ScaleInQuestion, nMinusOne: number | undefined, now: EpochMs): GuardAnswer => {
+const judge = (question: ScaleInQuestion, known: Floor, nMinusOne: number | undefined, now: EpochMs): Judgement => {
   const { wanted, from, guard, traffic, guardHold, scaleInCooldownSeconds } = question;
   if (traffic.window === 'unknown') return hold(from, 'traffic-unknown');
   const { errors } = traffic;
   if (errors && errors.errors >= LEAST_ERRORS && errors.ratio >= guard.maxErrorRatio) return hold(from, 'errors-high');
-  const known = trafficFloor(traffic, from);
   if (known === 'not-credible') return hold(from, 'traffic-high');
   const waited = guardHold !== undefined && hasLasted(guardHold, scaleInCooldownSeconds, now);
   if (known === 'unknown' && !waited) return hold(from, 'traffic-unknown');
@@ -105,10 +125,10 @@ const judge = (question: ScaleInQuestion, nMinusOne: number | undefined, now: Ep
 /** After `maxHoldSeconds` N−1 alone is asked, down to half of the units the hold began with. */
 const expire = (
   question: ScaleInQuestion,
-  answer: GuardAnswer,
+  answer: Judgement,
   nMinusOne: number | undefined,
   now: EpochMs,
-): GuardAnswer => {
+): Judgement => {
   const { wanted, from, min, guard, guardHold } = question;
   if (guardHold === undefined || nMinusOne === undefined) return answer;
   if (guard.maxHoldSeconds === 0 || !hasLasted(guardHold, guard.maxHoldSeconds, now)) return answer;
@@ -130,17 +150,19 @@ const expire = (
  * traffic allows. Idle (no Invocations while every signal is reported 0) needs neither floor nor N−1.
  */
 export const guardScaleIn = (question: ScaleInQuestion, now: EpochMs): GuardAnswer => {
-  const { traffic, wanted } = question;
-  if (traffic.window === 'idle') return { kind: 'pass', to: wanted, because: 'idle' };
-  const nMinusOne = nMinusOneOf(traffic, question.from);
-  const answer = judge(question, nMinusOne, now);
+  const { traffic, wanted, from } = question;
+  const floor = trafficFloor(traffic, from);
+  const nMinusOne = nMinusOneOf(traffic, from);
+  const seen = { rate: floor.by?.rate, load: nMinusOne.by?.load };
+  if (traffic.window === 'idle') return { kind: 'pass', to: wanted, because: 'idle', ...seen };
+  const answer = judge(question, floor.units, nMinusOne.units, now);
   // A hold that would flap is N−1 itself: expired or not, it finds nothing lower.
-  return answer.kind === 'hold' ? expire(question, answer, nMinusOne, now) : answer;
+  return { ...(answer.kind === 'hold' ? expire(question, answer, nMinusOne.units, now) : answer), ...seen };
 };
 
 /** The units the traffic needs by itself, where that is known: what a deployment that reset the count is answered with. */
 export const knownTrafficFloor = (traffic: TrafficSummary, units: number): number | undefined => {
   if (traffic.window !== 'known') return undefined;
-  const floor = trafficFloor(traffic, units);
+  const floor = trafficFloor(traffic, units).units;
   return typeof floor === 'number' ? floor : undefined;
 };

@@ -4,6 +4,9 @@ import { aGuard } from '../support/a-target.ts';
 import { aSignalTraffic, aTraffic } from '../support/a-traffic.ts';
 import { minutesAgo, NOW, secondsAgo } from '../support/moments.ts';
 
+/** What the one signal of `aTraffic` shows, and every answer carries. */
+const SEEN = { rate: aSignalTraffic().rate, load: 1 };
+
 /** From eight units to four; one unit bears 100 a minute and is loaded with 1 of 5. */
 const ask = (overrides: Partial<ScaleInQuestion> = {}) =>
   guardScaleIn(
@@ -125,11 +128,32 @@ describe('the traffic floor', () => {
   });
 
   it('what let it through is told', () => {
-    expect(ask(busy(500))).toEqual({ kind: 'pass', to: 5, floor: 5, nMinusOne: 2, limitedBy: 'traffic-floor' });
+    expect(ask(busy(500))).toEqual({
+      ...SEEN,
+      kind: 'pass',
+      to: 5,
+      floor: 5,
+      nMinusOne: 2,
+      limitedBy: 'traffic-floor',
+    });
   });
 
   it('a pass that limits nothing says so by saying nothing', () => {
-    expect(ask()).toEqual({ kind: 'pass', to: 4, floor: 1, nMinusOne: 2 });
+    expect(ask()).toEqual({ ...SEEN, kind: 'pass', to: 4, floor: 1, nMinusOne: 2 });
+  });
+
+  it('of several signals the one that decided is told: of the floor its rate, of N−1 its load', () => {
+    const signals = [
+      aSignalTraffic({ signalId: 'idler', load: 0.5 }),
+      aSignalTraffic({ signalId: 'weaker', rate: { perMinute: 50, by: 'configured' }, load: 1 }),
+      aSignalTraffic({ signalId: 'fuller', load: 2 }),
+    ];
+    expect(ask(busy(300, { signals }))).toMatchObject({
+      floor: 6,
+      rate: { perMinute: 50, by: 'configured' },
+      nMinusOne: 4,
+      load: 2,
+    });
   });
 });
 
@@ -173,7 +197,9 @@ describe('a rate from hourly medians must make the fall credible', () => {
   });
 
   it('a fall that is not credible tells no floor', () => {
-    expect(ask(medians(0.1, 1))).toEqual({ kind: 'hold', to: 8, reason: 'traffic-high' });
+    const question = medians(0.1, 1);
+    const { rate } = question.traffic.signals[0] ?? {};
+    expect(ask(question)).toEqual({ kind: 'hold', to: 8, reason: 'traffic-high', rate, load: 1 });
   });
 });
 
@@ -357,7 +383,13 @@ describe('a hold is bounded', () => {
   });
 
   it('an expired hold that limits nothing says so by saying nothing', () => {
-    expect(ask({ ...high, ...heldFor(60) })).toEqual({ kind: 'pass', to: 4, nMinusOne: 2, because: 'hold-expired' });
+    expect(ask({ ...high, ...heldFor(60) })).toEqual({
+      ...SEEN,
+      kind: 'pass',
+      to: 4,
+      nMinusOne: 2,
+      because: 'hold-expired',
+    });
   });
 });
 
