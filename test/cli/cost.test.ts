@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PRICE_KEYS } from '../../src/cli/cost/prices.ts';
 import { targetsText } from '../config/targets-text.ts';
+import { readSection } from '../support/read-markdown.ts';
 import { aFolder } from './support/a-folder.ts';
 import { runMain } from './support/run-main.ts';
+import { repositoryPath } from './support/run-scalectl.ts';
 
 interface Line {
   readonly about: 'stack' | 'target';
@@ -87,6 +89,13 @@ describe('cost', () => {
     expect(text).toMatch(/· beside its alarms │ [\d.]+ \+ \? │/);
     for (const key of PRICE_KEYS) expect(text).toMatch(new RegExp(`^  ${key} [\\d.?e-]+ per .+: \\S+`, 'm'));
     expect(text).toMatch(/^Assumed: .* no free tier/m);
+  });
+
+  it('README shows what it prints for the example', async () => {
+    const { out } = await runMain(['cost', '--targets', repositoryPath('targets.example.yml')]);
+    const shown = readSection('README.md', '## Cost').filter((line) => /^[┌│└]/.test(line));
+    expect(shown.length).toBeGreaterThan(10);
+    expect(out.join('\n')).toContain(shown.join('\n'));
   });
 
   it.each([
