@@ -25,6 +25,16 @@ export interface MetricDataQuery {
   };
 }
 
+/**
+ * The query whose value is the series: the one that says `ReturnData: true`, else the first that does not say false.
+ * PutMetricAlarm demands exactly one that returns data, and takes a query without the member for one that does (Amazon
+ * CloudWatch API Reference, MetricDataQuery). `undefined` where every query says false.
+ */
+export const returnedQuery = <Query extends { readonly ReturnData?: boolean | undefined }>(
+  queries: readonly Query[],
+): Query | undefined =>
+  queries.find(({ ReturnData }) => ReturnData === true) ?? queries.find(({ ReturnData }) => ReturnData !== false);
+
 /** A metric of the target itself; its dimensions follow from the target. */
 export interface PlainMetric {
   readonly kind: 'metric';

@@ -1,6 +1,6 @@
 import type { AlarmState } from '../core/alarm-transition.ts';
 import type { Datapoint } from '../core/metric-observation.ts';
-import type { MetricDataQuery } from '../core/target-configuration.ts';
+import { type MetricDataQuery, returnedQuery } from '../core/target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../core/time.ts';
 import { type AlarmRule, breaches, evaluateSlots, evaluationRange, type Slot } from './alarm-evaluator.ts';
 import type { MetricAlarmDefinition } from './alarm-types.ts';
@@ -56,7 +56,7 @@ export const readAlarm = (
   const periodMs = periodSeconds * SECOND_MS;
   const end = Math.floor(at / periodMs) * periodMs;
   const starts = Array.from({ length: evaluationRange(rule) }, (_, i) => end - (evaluationRange(rule) - i) * periodMs);
-  const returned = queries.find(({ ReturnData }) => ReturnData !== false)?.Id ?? '';
+  const returned = returnedQuery(queries)?.Id ?? '';
   const points = readQueries(metrics, queries, { from: starts[0] ?? end, to: end }, at).get(returned) ?? [];
   const byStart = new Map(points.map((point) => [point.at, point.value]));
   const slots = starts.map((start): Slot => {

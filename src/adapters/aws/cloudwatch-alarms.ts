@@ -4,10 +4,10 @@ import {
   DescribeAlarmsCommand,
   type DescribeAlarmsCommandOutput,
   type MetricAlarm,
-  type MetricDataQuery,
 } from '@aws-sdk/client-cloudwatch';
 import type { AlarmState } from '../../core/alarm-transition.ts';
 import type { AlarmDescription } from '../../core/observation.ts';
+import { returnedQuery } from '../../core/target-configuration.ts';
 import type { AlarmReader } from '../../ports/alarm-reader.ts';
 import { toAwsCallError } from './errors.ts';
 
@@ -17,10 +17,6 @@ const MOST_PAGES = 10;
 
 const toAlarmState = (value: string | undefined): AlarmState =>
   value === 'OK' || value === 'ALARM' ? value : 'INSUFFICIENT_DATA';
-
-/** The query whose value is compared with the threshold, and the metric it reads where it is a plain one. */
-const returnedQuery = (queries: readonly MetricDataQuery[]): MetricDataQuery | undefined =>
-  queries.find((query) => query.ReturnData === true) ?? queries.find((query) => query.ReturnData !== false);
 
 const kindOf = (alarm: MetricAlarm): AlarmDescription['kind'] => {
   if (alarm.ThresholdMetricId !== undefined) return 'anomaly-detection';

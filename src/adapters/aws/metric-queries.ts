@@ -1,5 +1,5 @@
 import type { MetricDataQuery as SdkQuery } from '@aws-sdk/client-cloudwatch';
-import type { MetricDataQuery } from '../../core/target-configuration.ts';
+import { type MetricDataQuery, returnedQuery } from '../../core/target-configuration.ts';
 import type { SeriesRequest } from '../../ports/metric-reader.ts';
 
 /** The queries of one request, and the id under which its series comes back. */
@@ -32,10 +32,6 @@ export const rewriteExpression = (
     return ids.has(token) ? prefix + token : token;
   });
 
-/** Exactly one query returns data, as PutMetricAlarm demands; the last one where none says so. */
-const returnedId = (queries: readonly MetricDataQuery[]): string | undefined =>
-  (queries.find((query) => query.ReturnData === true) ?? queries.findLast((query) => query.ReturnData !== false))?.Id;
-
 const toSdkMetricStat = (stat: NonNullable<MetricDataQuery['MetricStat']>): NonNullable<SdkQuery['MetricStat']> => ({
   Metric: {
     Namespace: stat.Metric.Namespace,
@@ -53,7 +49,7 @@ const prepareMath = (
   const prefix = `q${index}_`;
   const ids = new Set(request.queries.map((query) => query.Id));
   const metricIds = request.queries.filter((query) => query.MetricStat !== undefined).map((query) => query.Id);
-  const returned = returnedId(request.queries);
+  const returned = returnedQuery(request.queries)?.Id;
   if (returned === undefined) return undefined;
   return {
     key: request.key,

@@ -1,5 +1,5 @@
 import type { AlarmDescription } from '../../core/observation.ts';
-import type { MetricDataQuery } from '../../core/target-configuration.ts';
+import { returnedQuery } from '../../core/target-configuration.ts';
 import type { AlarmReader } from '../../ports/alarm-reader.ts';
 import { isComposite } from '../../world/alarm-book.ts';
 import type { DescribedAlarm, DescribedMetricAlarm } from '../../world/alarm-types.ts';
@@ -9,9 +9,6 @@ import { createOneShotFailure } from './one-shot-failure.ts';
 export interface WorldAlarmReader extends AlarmReader {
   failNext(error: Error): void;
 }
-
-const returnedQuery = (queries: readonly MetricDataQuery[]): MetricDataQuery | undefined =>
-  queries.find((query) => query.ReturnData === true) ?? queries.find((query) => query.ReturnData !== false);
 
 const toMetricMembers = (alarm: DescribedMetricAlarm) => {
   const queries = alarm.Metrics ?? [];

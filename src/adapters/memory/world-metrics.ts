@@ -1,4 +1,5 @@
 import type { Datapoint } from '../../core/metric-observation.ts';
+import { returnedQuery } from '../../core/target-configuration.ts';
 import { AwsCallError } from '../../ports/errors.ts';
 import type { MetricReader, Series, SeriesRequest } from '../../ports/metric-reader.ts';
 import { readQueries, type TimeRange } from '../../world/metric-queries.ts';
@@ -14,10 +15,7 @@ export interface WorldMetricReader extends MetricReader {
 
 const readPoints = ({ metrics }: World, request: SeriesRequest, range: TimeRange): readonly Datapoint[] => {
   if (request.kind === 'metric') return metrics.read({ ...request, ...range });
-  const returned =
-    request.queries.find((query) => query.ReturnData === true) ??
-    request.queries.findLast((query) => query.ReturnData !== false);
-  return readQueries(metrics, request.queries, range).get(returned?.Id ?? '') ?? [];
+  return readQueries(metrics, request.queries, range).get(returnedQuery(request.queries)?.Id ?? '') ?? [];
 };
 
 /** One wrong expression fails the whole read, as it does a GetMetricData. */
