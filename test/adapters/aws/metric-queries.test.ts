@@ -53,12 +53,12 @@ describe('the queries of a call', () => {
     ]);
   });
 
-  it('where no query says that it returns data, the last that does not deny it does', () => {
+  it('where no query says that it returns data, the first that does not deny it does', () => {
     const queries = [
       { Id: 'm1', MetricStat: stat('Invocations') },
       { Id: 'e1', Expression: 'm1 * 2', Period: 60 },
     ];
-    expect(prepareRequests([{ kind: 'metric-math', key: 'a', queries }])[0]?.resultId).toBe('q0_e1');
+    expect(prepareRequests([{ kind: 'metric-math', key: 'a', queries }])[0]?.resultId).toBe('q0_m1');
   });
 
   it('a signal none of whose queries returns data is not asked for', () => {
