@@ -117,8 +117,9 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
     if (!inService) return undefined;
     if (desired !== intention.from) return end('external-change');
     if (capacity.lastModifiedAt !== intention.seen.lastModifiedAt) return end('rolled-back', afterFailure(state, now));
+    // Either way this call, or the one before it, may still arrive.
     return wasAbandonedBefore(before, intention, now)
-      ? end('rolled-back', afterFailure(state, now))
+      ? end('rolled-back', afterFailure(state, now), abandonedOf(intention, now))
       : end('not-sent', undefined, abandonedOf(intention, now));
   }
 

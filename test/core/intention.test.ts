@@ -157,6 +157,12 @@ describe('claimed, settled after the lease', () => {
     });
   });
 
+  it('a second one never sent is kept as abandoned too: either call may still arrive', () => {
+    const after = settleOnce(claimed({ abandoned: anAbandoned() }), units(4), NOW)?.after;
+    expect(after?.abandoned).toEqual(anAbandoned({ id: 'intention-1', at: NOW }));
+    expect(settleOnce(after ?? aDomain(), units(6), inSeconds(240))?.settlement.as).toBe('late-applied');
+  });
+
   it('a second one never sent backs off too', () => {
     const state = claimed({ abandoned: anAbandoned() });
     expect(settleOnce(state, units(4), NOW)?.after.targets).toEqual({
