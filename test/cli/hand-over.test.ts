@@ -242,6 +242,15 @@ describe('handback', () => {
     expect(writes(account)).toHaveLength(1);
   });
 
+  it('says that nobody will scale where Application Auto Scaling has no policy', async () => {
+    const { account, path, text } = await start({});
+    const { code, out } = await account.scalectl('handback', 'chat', '--targets', path);
+    expect(code).toBe(0);
+    expect(out.at(-1)).toBe('  from then on nobody scales chat: Application Auto Scaling has no policy for it');
+    expect(await text()).toContain('mode: shadow');
+    expect(writes(account)).toEqual([]);
+  });
+
   it('undoes a takeover to the letter', async () => {
     const { account, path, text } = await start();
     register(account);

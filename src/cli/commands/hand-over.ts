@@ -19,6 +19,7 @@ export interface HandOverOptions extends StackOptions {
   readonly dryRun?: boolean;
 }
 
+const DEFAULT_SERVICE = 'sagemaker-scaling-controller';
 const MODE = { controller: 'act', 'application-auto-scaling': 'shadow' } as const;
 
 /** The user's own file: the example is not theirs to deploy. @throws CliError */
@@ -79,16 +80,18 @@ const sayEdit = (path: string, edited: EditedMode, owner: Owner, dryRun: boolean
     ? `${path}:${edited.line}: mode ${dryRun ? 'would be' : 'is now'} ${MODE[owner]}`
     : `${path}: mode is ${MODE[owner]} already`;
 
-const sayNext = (
-  target: TargetConfiguration,
-  { service, stage }: CompiledConfiguration,
-  owner: Owner,
-): readonly string[] => [
-  `next: npx serverless deploy --stage ${stage}${service === 'sagemaker-scaling-controller' ? '' : ` (SCALING_CONTROLLER_SERVICE=${service})`}`,
-  owner === 'controller'
-    ? `until it is deployed nobody scales ${target.id}: its count stays where it is`
-    : `until it is deployed the controller holds ${target.id} with owned-elsewhere, from the next minute on`,
-];
+/** Who scales until the deployment is over, or from then on: nobody should have to find that out. */
+const sayMeanwhile = ({ id }: TargetConfiguration, plan: HandOver, owner: Owner): string => {
+  if (owner === 'controller') return `until it is deployed nobody scales ${id}: its count stays where it is`;
+  return plan.kind === 'unregistered' || (plan.kind !== 'refused' && plan.registered.policies.length === 0)
+    ? `from then on nobody scales ${id}: Application Auto Scaling has no policy for it`
+    : `until it is deployed the controller holds ${id} with owned-elsewhere, from the next minute on`;
+};
+
+const sayDeploy = ({ service, stage }: CompiledConfiguration): string => {
+  const other = service === DEFAULT_SERVICE ? '' : ` (SCALING_CONTROLLER_SERVICE=${service})`;
+  return `next: npx serverless deploy --stage ${stage}${other}`;
+};
 
 /** Asks the deployed stack for a look, and says what speaks for or against its knowing this file. @returns the exit code */
 const askStack = async (
@@ -142,7 +145,8 @@ const handOver = async (id: string, options: HandOverOptions, output: Output, ow
     output.out(`  Application Auto Scaling ${sayScaling(plan, owner, dryRun)}`);
     output.out(`  ${sayEdit(loaded.path, edited, owner, dryRun)}`);
     if (edited.kind === 'edited') {
-      for (const line of sayNext(target, configuration, owner)) output.out(`  ${line}`);
+      output.out(`  ${sayDeploy(configuration)}`);
+      output.out(`  ${sayMeanwhile(target, plan, owner)}`);
       return 0;
     }
     return dryRun || owner !== 'controller' ? 0 : askStack(options, configuration, target, output);
