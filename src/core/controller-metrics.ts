@@ -1,4 +1,3 @@
-import { decidingDatapointAt } from './deciding-datapoint.ts';
 import { targetStateOf } from './domain-state.ts';
 import { type ControllerMetric, metricDimensions } from './metric-names.ts';
 import { noteGuardHold } from './note-decision.ts';
@@ -45,7 +44,14 @@ const callError = (stack: Stack, { targetId, outcome }: ScalingActivity): Metric
     : calls.map(({ call }) => toApiError(stack, targetId, `sagemaker:${call}`, error.name));
 };
 
-/** What one evaluation says in numbers. */
+/**
+ * A look of reconcile that found nothing to do. A custom metric is paid for every hour in which it has a point, so an
+ * hourly audit that spoke would make each of them a full one (CloudWatch pricing: prorated by the hour).
+ */
+const isUneventful = ({ cause, decision, settled = [] }: ScalingActivity): boolean =>
+  cause.by === 'reconcile' && decision.kind === 'hold' && decision.reason === 'alarm-cleared' && settled.length === 0;
+
+/** What one evaluation says in numbers; nothing where nothing happened. */
 export const toMetricPoints = (
   stack: Stack,
   observation: Observation,
@@ -55,6 +61,7 @@ export const toMetricPoints = (
   const { at, decision, outcome, settled = [] } = activity;
   const dimensions = metricDimensions(stack, configuration.id);
   const points: MetricPoint[] = [];
+  if (isUneventful(activity)) return points;
   const say = (metric: ControllerMetric, value: number): void => {
     points.push({ metric, value, dimensions });
   };
@@ -72,9 +79,9 @@ export const toMetricPoints = (
   const guardHold = noteGuardHold(targetStateOf(state, configuration.id).guardHold, decision, at);
   if (guardHold) say('guardHolding', (at - guardHold.since) / SECOND_MS);
   if (decision.remarks.some(({ about }) => about === 'scale-out-ineffective')) say('scaleOutIneffective', 1);
-  if (decision.kind === 'scale' && outcome.kind === 'applied' && outcome.sentAt !== undefined) {
-    const seenAt = decidingDatapointAt(observation, decision, at);
-    if (seenAt !== undefined) say('detectionLatency', outcome.sentAt - seenAt);
+  const decidedOn = decision.kind === 'scale' && decision.direction === 'out' ? decision.decidedOn : undefined;
+  if (decidedOn && outcome.kind === 'applied' && outcome.sentAt !== undefined) {
+    say('detectionLatency', outcome.sentAt - decidedOn.at);
   }
   points.push(...settled.flatMap((settlement) => timeToReady(stack, observation, settlement)));
   points.push(...callError(stack, activity));

@@ -6,10 +6,8 @@ import { isNews, type ScalingActivity, SETTLEMENTS } from '../../src/core/scalin
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aHold, aScale } from '../support/a-decision.ts';
 import { aDomain, anIntention } from '../support/a-domain.ts';
-import { aReading } from '../support/a-reading.ts';
 import { HIGH } from '../support/a-signal.ts';
-import { aComponentTarget, WAKE } from '../support/a-target.ts';
-import { byHigh, byWake } from '../support/a-transition.ts';
+import { byHigh } from '../support/a-transition.ts';
 import { anObservation, highAt } from '../support/an-observation.ts';
 import { inSeconds, minutesAgo, NOW, secondsAgo } from '../support/moments.ts';
 
@@ -64,34 +62,42 @@ describe('every evaluation', () => {
   });
 });
 
-describe('detection latency, from the start of the period of the datapoint to the call', () => {
+describe('a look of reconcile', () => {
+  const audit = { cause: { by: 'reconcile' }, decision: aHold({ reason: 'alarm-cleared' }) } as const;
+  const settled = [{ intentionId: 'i', targetId: 'chat', as: 'fulfilled', from: 2, to: 3 }] as const;
+
+  it('says nothing where it found nothing: each hour with a point is paid for', () => {
+    expect(toMetricPoints(STACK, anObservation(), anActivity(audit))).toEqual([]);
+  });
+
   it.each([
-    { name: "the event's datapoint decided", observation: highAt(3, { waker: byHigh() }), want: [20_250] },
     {
-      name: 'the read decided, since it is higher',
-      observation: highAt(9, {
-        waker: byHigh(),
-        readings: { [HIGH]: aReading(9, { newest: { value: 9, at: secondsAgo(11) } }) },
-      }),
-      want: [11_250],
+      name: 'held for a reason of its own',
+      activity: anActivity({ ...audit, decision: aHold({ reason: 'no-data' }) }),
     },
-    { name: 'a re-check, where only the read can decide', observation: highAt(7), want: [20_250] },
-    { name: 'no datapoint decided', observation: anObservation(), want: [] },
-  ])('$name', ({ observation, want }) => {
-    expect(valuesOf('detectionLatency', observation, SCALED)).toEqual(want);
+    { name: 'settled a change', activity: anActivity({ ...audit, settled }) },
+    { name: 'changed something', activity: { ...SCALED, cause: audit.cause } },
+    { name: 'came for an alarm', activity: anActivity({ ...audit, cause: { by: 'alarm' } }) },
+  ])('says its counts where it $name', ({ activity }) => {
+    expect(pointsOf('desired', anObservation(), activity)).toHaveLength(1);
   });
+});
 
-  it('of a wake, by the datapoint its event brings', () => {
-    const observation = anObservation({ configuration: aComponentTarget(), waker: byWake() });
-    const activity = anActivity({ decision: aScale({ alarmName: WAKE, because: 'wake' }), outcome: APPLIED });
-    expect(valuesOf('detectionLatency', observation, activity)).toEqual([20_250]);
-    expect(valuesOf('detectionLatency', { ...observation, waker: { by: 'recheck' } }, activity)).toEqual([]);
+describe('detection latency, from the start of the period of the datapoint to the call', () => {
+  const decidedOn = { value: 7, threshold: 5, at: secondsAgo(20) };
+  const decision = aScale({ alarmName: HIGH, decidedOn });
+
+  it('is that of a scale-out', () => {
+    expect(valuesOf('detectionLatency', highAt(7), { ...SCALED, decision })).toEqual([20_250]);
   });
 
   it.each([
-    { name: 'a scale-in', activity: { ...SCALED, decision: aScale({ direction: 'in', alarmName: HIGH }) } },
-    { name: 'what no alarm asked for', activity: { ...SCALED, decision: aScale({ because: 'below-min' }) } },
-    { name: 'what was not applied', activity: { ...SCALED, outcome: { ...APPLIED, kind: 'unknown' as const } } },
+    { name: 'a scale-in', activity: { ...SCALED, decision: { ...decision, direction: 'in' as const } } },
+    { name: 'what no datapoint decided', activity: { ...SCALED, decision: aScale({ because: 'below-min' }) } },
+    {
+      name: 'what was not applied',
+      activity: { ...SCALED, decision, outcome: { ...APPLIED, kind: 'unknown' as const } },
+    },
     { name: 'a hold', activity: anActivity() },
   ])('none of $name', ({ activity }) => {
     expect(valuesOf('detectionLatency', highAt(7, { waker: byHigh() }), activity)).toEqual([]);

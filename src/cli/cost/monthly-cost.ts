@@ -23,10 +23,8 @@ export const ASSUMED = {
   readsPerEvaluation: 1,
   /** Sent, received, deleted. */
   queueRequestsPerEvaluation: 3,
-  /** Desired, Actual, and Holds with the usual reason: said in every hour, since each has its audit. */
-  steadyMetrics: 3,
-  /** Another hold reason, a latency: said in the hours in which something happened. */
-  passingMetrics: 2,
+  /** Desired, Actual, two hold reasons, a latency: paid for the hours in which something happened. */
+  customMetrics: 5,
   /** Lambda polls a queue with 5 connections that wait for 20 s each. */
   emptyReceivesPerMinute: 15,
   domainsPerReadUnit: 2,
@@ -75,7 +73,7 @@ export const targetItems = (target: TargetConfiguration, evaluationsPerDay: numb
   const busyShare = Math.min(1, evaluationsPerDay / 24);
   return [
     ...alarmItems(target),
-    count('custom metrics', 'customMetric', ASSUMED.steadyMetrics + ASSUMED.passingMetrics * busyShare),
+    count('custom metrics', 'customMetric', ASSUMED.customMetrics * busyShare),
     count('GetMetricData', 'getMetricDataSeries', evaluations * seriesOf(target)),
     count('DescribeAlarms', 'cloudWatchRequest', evaluations),
     count('Lambda, invocations', 'lambdaRequest', DAYS * evaluationsPerDay),
