@@ -43,13 +43,14 @@ export const readActivities = async ({ dynamoDb }: LocalAws, tableName: string):
   })).toSorted((a, b) => a.at - b.at);
 };
 
-/** Puts what the functions logged beside the suite's other logs, for who looks why it failed. */
+/** Puts what the functions logged beside the suite's other logs, for who looks why it failed. Once they are gone, nothing. */
 export const keepFunctionLogs = async (aws: LocalAws): Promise<void> => {
   for (const name of FUNCTIONS) {
     const answer = await aws.call('Logs_20140328.FilterLogEvents', {
       logGroupName: `/aws/lambda/${STACK_NAME}-${name}`,
     });
     const { events = [] } = answer as { readonly events?: readonly { timestamp: number; message: string }[] };
+    if (events.length === 0) continue;
     const lines = events.map(({ timestamp, message }) => `${new Date(timestamp).toISOString()} ${message}`);
     writeFileSync(join(E2E_FOLDER, `function-${name}.log`), `${lines.join('\n')}\n`);
   }

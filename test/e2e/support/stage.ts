@@ -1,4 +1,9 @@
+import type {
+  UpdateEndpointWeightsAndCapacitiesInput,
+  UpdateInferenceComponentRuntimeConfigInput,
+} from '@aws-sdk/client-sagemaker';
 import type { ScalableTarget } from '../../../src/core/scalable-target.ts';
+import type { RecordedCall } from '../../../src/emulator/recorded-call.ts';
 import { startEmulator } from '../../../src/emulator/server.ts';
 import { createWorld, type World } from '../../../src/world/world.ts';
 import { type Bridge, startBridge } from './bridge.ts';
@@ -22,6 +27,25 @@ export const USUAL: Readonly<Record<'chat' | 'draft' | 'coder' | 'summariser', D
   summariser: { concurrency: 2, invocationsPerMinute: 30 },
 };
 
+export interface Write {
+  readonly at: number;
+  readonly to: unknown;
+  readonly answer: string;
+}
+
+/** The count a call asks for, where it is a write to this target. */
+const countAskedFor = (target: ScalableTarget, { args }: RecordedCall): unknown => {
+  const input: Partial<UpdateInferenceComponentRuntimeConfigInput & UpdateEndpointWeightsAndCapacitiesInput> = args;
+  if (target.kind === 'inference-component') {
+    const { InferenceComponentName, DesiredRuntimeConfig } = input;
+    return InferenceComponentName === target.inferenceComponentName ? DesiredRuntimeConfig?.CopyCount : undefined;
+  }
+  const { EndpointName, DesiredWeightsAndCapacities = [] } = input;
+  return EndpointName === target.endpointName
+    ? DesiredWeightsAndCapacities.find(({ VariantName }) => VariantName === target.variantName)?.DesiredInstanceCount
+    : undefined;
+};
+
 /** The emulated half of the account, in real time, beside the local stack; and what AWS does between them. */
 export interface Stage {
   readonly world: World;
@@ -30,8 +54,10 @@ export interface Stage {
   readonly bridge: Bridge;
   /** The count SageMaker runs now. */
   actual(target: ScalableTarget): number;
-  /** When each write that names this endpoint or component came, and what SageMaker said to it. */
-  writes(name: string): readonly { readonly at: number; readonly answer: string }[];
+  /** The writes to this target so far: when each came, the count it asked for, and what SageMaker said to it. */
+  writes(target: ScalableTarget): readonly Write[];
+  /** Writes the functions' logs into the suite's folder. */
+  keepLogs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,10 +109,11 @@ export const openStage = async (): Promise<Stage> => {
     load,
     bridge,
     actual: (target) => countIn(world, target),
-    writes: (name) =>
+    writes: (target) =>
       emulator.calls
-        .filter(({ call, args }) => call.startsWith('Update') && Object.values(args).includes(name))
-        .map(({ at, answer }) => ({ at, answer })),
+        .map((call) => ({ at: call.at, to: countAskedFor(target, call), answer: call.answer }))
+        .filter(({ to }) => to !== undefined),
+    keepLogs: () => keepFunctionLogs(aws),
     async close() {
       load.stop();
       await keepFunctionLogs(aws);
