@@ -24,8 +24,8 @@ export interface Intention {
   readonly callBy: EpochMs;
   /** After it anybody may settle a claim whose answer is not known. */
   readonly leaseUntil: EpochMs;
-  /** As seen when it was claimed. */
-  readonly seen: { readonly lastModifiedAt?: EpochMs; readonly configName?: string };
+  /** As seen when it was claimed; `desired` where that was not `from`: SageMaker had given up on it. */
+  readonly seen: { readonly lastModifiedAt?: EpochMs; readonly configName?: string; readonly desired?: number };
 }
 
 /** A claim settled as `not-sent`, kept for 15 minutes so that a call which arrives late is recognised. */

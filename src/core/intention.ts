@@ -43,6 +43,7 @@ export const claim = (
   now: EpochMs,
 ): DomainState & { readonly intention: Intention } => {
   const seen = capacity.kind === 'found' ? capacity : undefined;
+  const desired = seen?.units[who.unit]?.desired;
   const intention: Intention = {
     ...who,
     direction: decision.direction,
@@ -55,6 +56,7 @@ export const claim = (
     seen: {
       ...(seen?.lastModifiedAt === undefined ? {} : { lastModifiedAt: seen.lastModifiedAt }),
       ...(seen?.configName === undefined ? {} : { configName: seen.configName }),
+      ...(desired === undefined || desired === decision.from ? {} : { desired }),
     },
   };
   return { ...arrow(before, { phase: 'claimed' }, ['intention']), intention };
@@ -115,7 +117,7 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
       return { after: arrow(before, { phase: 'applied' }, []), settlement: settlementOf(intention, 'accepted') };
     }
     if (!inService) return undefined;
-    if (desired !== intention.from) return end('external-change');
+    if (desired !== (intention.seen.desired ?? intention.from)) return end('external-change');
     if (capacity.lastModifiedAt !== intention.seen.lastModifiedAt) return end('rolled-back', afterFailure(state, now));
     // Either way this call, or the one before it, may still arrive.
     return wasAbandonedBefore(before, intention, now)

@@ -157,6 +157,13 @@ describe('claimed, settled after the lease', () => {
     });
   });
 
+  it('one drawn from what is there, while more is desired, was never sent where as much is desired still', () => {
+    const short = units(6, 4);
+    const drawn = claim(aDomain(), WHO, aScale({ direction: 'in', from: 4, to: 3 }), short, minutesAgo(2));
+    expect(settledAs(drawn, short)).toEqual(['not-sent', 'idle']);
+    expect(settledAs(drawn, units(5, 4))).toEqual(['external-change', 'idle']);
+  });
+
   it('a second one never sent is kept as abandoned too: either call may still arrive', () => {
     const after = settleOnce(claimed({ abandoned: anAbandoned() }), units(4), NOW)?.after;
     expect(after?.abandoned).toEqual(anAbandoned({ id: 'intention-1', at: NOW }));
