@@ -1,8 +1,10 @@
 import { targetStateOf } from '../../../src/core/domain-state.ts';
 import { parseRecheck } from '../../../src/core/recheck-message.ts';
 import { GIVE_UP_MS } from '../../../src/core/rules/target-changeable.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/time.ts';
-import { type Account, START } from '../harness/account.ts';
+import { formatLockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
+import type { TargetConfiguration } from '../../../src/core/target-configuration.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../src/core/time.ts';
+import { type Account, START, type Units } from '../harness/account.ts';
 import { invoke, type Sabotage } from '../harness/invoke.ts';
 import { createRandom } from '../harness/random.ts';
 import { type Delivery, type Ending, playStory } from '../harness/story.ts';
@@ -22,28 +24,41 @@ const CALM_MS = 20 * MINUTE_MS;
 
 const passThrough = <T>(_call: string, carryOut: () => Promise<T>): Promise<T> => carryOut();
 
-/** Why an account has not come to rest: something is under way, or an alarm asks for what it could have. */
+/** SageMaker brought fewer units than it was asked for, and gave up. */
+const isShort = ({ desired, actual, lastModifiedAt }: Units, now: EpochMs): boolean =>
+  actual < desired && now - lastModifiedAt > GIVE_UP_MS;
+
+/**
+ * Why an account has not come to rest: something is under way, or an alarm asks for what it could have. A target that
+ * SageMaker left short is not asked for again, and whoever stands behind its lock goes on yielding to it.
+ */
 export const unrestOf = async (account: Account): Promise<string | undefined> => {
   const now = account.clock.now();
-  for (const target of account.setting.targets) {
+  const { targets } = account.setting;
+  for (const target of targets) {
     const { id, capacity } = target;
-    const { desired, actual, status, lastModifiedAt } = account.unitsOf(target);
-    // What SageMaker has not brought in 45 minutes it does not bring.
-    const givenUp = now - lastModifiedAt > GIVE_UP_MS;
-    if (status !== 'InService' || (desired !== actual && !givenUp)) return `${id} is ${desired}/${actual} ${status}`;
+    const units = account.unitsOf(target);
+    const { desired, actual, status } = units;
+    const short = isShort(units, now);
+    if (status !== 'InService' || (desired !== actual && !short)) return `${id} is ${desired}/${actual} ${status}`;
     const { phase } = await account.readDomain(target);
     if (phase !== 'idle') return `${id} is ${phase}`;
     const demand = account.demandOf(id);
     const { high, low, wake } = demand.alarmStates(now);
-    if (high === 'ALARM' && desired < capacity.max && desired === actual)
-      return `${id} has ${desired} units, and its high alarm asks for more`;
-    if (wake === 'ALARM' && desired === 0) return `${id} sleeps, and is asked for`;
-    const least = Math.max(1, capacity.min);
-    if (low === 'ALARM' && desired > least && !demand.isCrashing(now))
-      return `${id} has ${desired} units, and its low alarm asks for fewer`;
+    const told = `${id} has ${desired}/${actual} units, and its`;
+    if (high === 'ALARM' && desired < capacity.max && !short) return `${told} high alarm asks for more`;
+    if (wake === 'ALARM' && desired === 0) return `${told} wake alarm asks for some`;
+    const shortNeighbour = targets.some(
+      (other) => isSameLock(other, target) && isShort(account.unitsOf(other), now) && other.id !== id,
+    );
+    const mayFall = actual > Math.max(1, capacity.min) && !demand.isCrashing(now) && !shortNeighbour;
+    if (low === 'ALARM' && mayFall) return `${told} low alarm asks for fewer`;
   }
   return undefined;
 };
+
+const isSameLock = (a: TargetConfiguration, b: TargetConfiguration): boolean =>
+  formatLockDomain(lockDomainOf(a.target)) === formatLockDomain(lockDomainOf(b.target));
 
 /** Targets that SageMaker left with fewer units than it was asked for, and that nobody asks again for. */
 export const leftShort = (account: Account): number =>

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../src/core/time.ts';
-import { openAccount, type Setting, START } from '../harness/account.ts';
+import { type Account, openAccount, type Setting, START } from '../harness/account.ts';
 import type { Load } from '../harness/demand.ts';
 import { invoke, type Sabotage } from '../harness/invoke.ts';
 import { createRandom, type Random } from '../harness/random.ts';
@@ -12,6 +12,7 @@ import { type FaultCounts, foulActuator, foulAround, NO_FAULTS, type Weather } f
 import { foulRoute, NOTHING_ROUTED, type RouteCounts } from './route.ts';
 
 export interface Episode {
+  readonly account: Account;
   readonly virtualMs: number;
   readonly invocations: number;
   readonly faults: FaultCounts;
@@ -87,6 +88,7 @@ export const playEpisode = async (seed: number, sabotage: Sabotage = {}): Promis
   if (unrest !== undefined) witness.accuse('it converges', unrest);
   await judgeFollowers(account, witness);
   return {
+    account,
     virtualMs: clock.now() - START,
     invocations,
     faults,
