@@ -7,7 +7,7 @@ import { createWorldAlarmReader } from '../../../src/adapters/memory/world-alarm
 import { createWorldAutoScalingReader } from '../../../src/adapters/memory/world-auto-scaling.ts';
 import { createWorldCapacityReader } from '../../../src/adapters/memory/world-capacity.ts';
 import type { DomainState } from '../../../src/core/domain-state.ts';
-import { formatLockDomain, type LockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
+import { lockDomainOf } from '../../../src/core/scalable-target.ts';
 import { alarmsOf, type TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
 import type { CapacityActuator } from '../../../src/ports/capacity-actuator.ts';
@@ -46,9 +46,6 @@ export interface Units {
   readonly status: string;
   readonly lastModifiedAt: EpochMs;
 }
-
-export const domainsOf = (targets: readonly TargetConfiguration[]): ReadonlyMap<string, LockDomain> =>
-  new Map(targets.map(({ target }) => [formatLockDomain(lockDomainOf(target)), lockDomainOf(target)]));
 
 /** A small account in memory and virtual time, settled for an hour. Nothing in it runs by itself. */
 export const openAccount = (setting: Setting) => {
