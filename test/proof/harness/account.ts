@@ -1,6 +1,4 @@
 import { createMemoryActivities } from '../../../src/adapters/memory/memory-activities.ts';
-import { createMemoryEvents } from '../../../src/adapters/memory/memory-events.ts';
-import { createMemoryMetrics } from '../../../src/adapters/memory/memory-metrics.ts';
 import { createMemoryQueue } from '../../../src/adapters/memory/memory-queue.ts';
 import { createWorldActuator } from '../../../src/adapters/memory/world-actuator.ts';
 import { createWorldAlarmReader } from '../../../src/adapters/memory/world-alarms.ts';
@@ -127,8 +125,8 @@ export const openAccount = (setting: Setting) => {
     actuator: setting.actuator?.(real, world) ?? real,
     rechecks: queue,
     deadLetters: queue,
-    events: createMemoryEvents(),
-    ownMetrics: createMemoryMetrics(),
+    events: { publish: async () => undefined },
+    ownMetrics: { record: silent },
     now: clock.now,
     newId: () => String(++ids).padStart(5, '0'),
     logger: { debug: silent, info: silent, warn: silent, error: silent },
