@@ -51,14 +51,14 @@ describe('a pin', () => {
     expect(isDue({ ...state, override })).toBe(due);
   });
 
-  it.each(['target-unsupported', 'owned-elsewhere', 'bounds-conflict', 'refused'])(
+  it.each(['target-unsupported', 'owned-elsewhere', 'bounds-conflict', 'refused'] as const)(
     'against %s is in vain until somebody does something',
     (reason) => {
       expect(isDue({ ...held(reason), override: pinAt(6) })).toBe(false);
     },
   );
 
-  it.each(['updating', 'in-flight', 'endpoint-failed', 'target-not-found', 'backing-off', 'not-idle'])(
+  it.each(['updating', 'in-flight', 'endpoint-failed', 'target-not-found', 'backing-off', 'not-idle'] as const)(
     'against %s waits for the follower, if there is one',
     (reason) => {
       expect(isDue({ ...held(reason), follow, override: pinAt(6) })).toBe(false);
