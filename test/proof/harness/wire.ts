@@ -110,7 +110,7 @@ const judgeSettlement = (witness: Witness, run: Run, settlement: Settlement): vo
   const abandonedBefore = witness.abandoned.some((other) => other.targetId === targetId && other.to === to);
   const right = {
     accepted: done,
-    fulfilled: done && change.endedWith === to,
+    fulfilled: done && (change.endedWith === to || lateOnes.some((one) => one.to === to)),
     partial: done && change.endedWith !== to && change.endedWith !== from,
     // A neighbour's call that came late moves the endpoint's LastModifiedTime, too.
     'rolled-back': own ? own.late === true || own.endedWith === from : abandonedBefore || witness.changes.some(isLate),
