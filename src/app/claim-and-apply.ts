@@ -2,16 +2,13 @@ import type { Scale, ScalingDecision } from '../core/decision.ts';
 import type { DomainState, Intention } from '../core/domain-state.ts';
 import { accept, claim, refuse } from '../core/intention.ts';
 import type { Observation } from '../core/observation.ts';
-import { type LockDomain, lockDomainOf, type ScalableTarget } from '../core/scalable-target.ts';
+import { type LockDomain, lockDomainOf, unitNameOf } from '../core/scalable-target.ts';
 import type { ActOutcome } from '../core/scaling-activity.ts';
 import type { EpochMs } from '../core/time.ts';
 import type { ActuatorAnswer } from '../ports/capacity-actuator.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 const NOTHING_SENT = { calls: [] } as const;
-
-const unitOf = (target: ScalableTarget): string =>
-  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
 
 /** Carries a decision out: claim, the one call, and what became of it. A hold and a shadow target touch nothing. */
 export const claimAndApply = async (
@@ -34,7 +31,7 @@ const change = async (
 ): Promise<ActOutcome> => {
   const { target, id: targetId } = configuration;
   const domain = lockDomainOf(target);
-  const who = { id: ports.newId(), targetId, unit: unitOf(target) };
+  const who = { id: ports.newId(), targetId, unit: unitNameOf(target) };
   const claimed = claim(stored, who, decision, capacity, ports.now());
   if ((await ports.state.transition(domain, stored, claimed)) === 'conflict')
     return { kind: 'lost-race', ...NOTHING_SENT };

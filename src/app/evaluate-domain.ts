@@ -1,8 +1,8 @@
 import { decide } from '../core/decide.ts';
 import type { ScalingDecision } from '../core/decision.ts';
+import { countsOf } from '../core/domain-capacity.ts';
 import { targetStateOf } from '../core/domain-state.ts';
 import type { Waker } from '../core/observation.ts';
-import { countsOf } from '../core/rules/target-changeable.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import { noteUnits } from '../core/units-moved.ts';
 import { byUrgency } from '../core/urgency.ts';

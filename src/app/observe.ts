@@ -1,6 +1,7 @@
 import { readAlarm } from '../core/alarm-reading.ts';
+import type { DomainCapacity } from '../core/domain-capacity.ts';
 import type { DomainState } from '../core/domain-state.ts';
-import type { AlarmDescription, AlarmReading, AlarmStates, DomainCapacity, Observation } from '../core/observation.ts';
+import type { AlarmDescription, AlarmReading, AlarmStates, Observation } from '../core/observation.ts';
 import { decidesAlone } from '../core/rules/event-current.ts';
 import { formatLockDomain, lockDomainOf } from '../core/scalable-target.ts';
 import { summariseTraffic, type TrafficSettings } from '../core/summarise-traffic.ts';

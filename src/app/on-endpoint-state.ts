@@ -1,6 +1,6 @@
 import type { IgnoredEvent, RejectedEvent } from '../core/alarm-transition.ts';
+import { FAILED_STATUSES } from '../core/domain-capacity.ts';
 import type { EndpointTransition } from '../core/endpoint-transition.ts';
-import { FAILED_STATUSES } from '../core/rules/target-changeable.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { formatLockDomain, lockDomainOf } from '../core/scalable-target.ts';
 import type { CompiledConfiguration, TargetConfiguration } from '../core/target-configuration.ts';

@@ -1,7 +1,7 @@
+import { countsOf } from '../core/domain-capacity.ts';
 import { type DomainState, targetStateOf } from '../core/domain-state.ts';
 import { settleOnce } from '../core/intention.ts';
 import type { Observation } from '../core/observation.ts';
-import { countsOf } from '../core/rules/target-changeable.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import type { Settlement } from '../core/scaling-activity.ts';
 import { noteUnits } from '../core/units-moved.ts';

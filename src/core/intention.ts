@@ -1,7 +1,6 @@
 import type { Scale } from './decision.ts';
+import { type DomainCapacity, FAILED_STATUSES, GIVE_UP_MS } from './domain-capacity.ts';
 import { type Abandoned, type DomainState, type Intention, type TargetState, targetStateOf } from './domain-state.ts';
-import type { DomainCapacity } from './observation.ts';
-import { FAILED_STATUSES, GIVE_UP_MS } from './rules/target-changeable.ts';
 import type { SettledAs, Settlement } from './scaling-activity.ts';
 import { afterFailure, afterFulfilled, afterPartial } from './settled-target.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';

@@ -1,39 +1,10 @@
 import type { AlarmState, AlarmTransition } from './alarm-transition.ts';
+import type { DomainCapacity } from './domain-capacity.ts';
 import type { DomainState } from './domain-state.ts';
 import type { Datapoint } from './metric-observation.ts';
 import type { TargetConfiguration } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 import type { TrafficSummary } from './traffic-summary.ts';
-
-/** What SageMaker says of one variant or component. */
-export interface UnitCounts {
-  /** `DesiredInstanceCount` or `DesiredCopyCount`. */
-  readonly desired: number;
-  /** `CurrentInstanceCount` or `CurrentCopyCount`. */
-  readonly actual: number;
-  /** Serverless variants have no counts. */
-  readonly serverless?: boolean;
-  /** `ManagedInstanceScaling.Status` is `ENABLED`: the count is SageMaker's. */
-  readonly managedInstanceScaling?: boolean;
-}
-
-/** One answer of DescribeEndpoint or DescribeInferenceComponent: the whole lock domain at one moment. */
-export type DomainCapacity =
-  | { readonly kind: 'not-found'; readonly message: string }
-  | {
-      readonly kind: 'found';
-      /** `EndpointStatus` or `InferenceComponentStatus`, in the API's spelling (`InService`). */
-      readonly status: string;
-      readonly lastModifiedAt?: EpochMs;
-      /** `EndpointConfigName`; components have none. */
-      readonly configName?: string;
-      readonly failureReason?: string;
-      readonly pendingDeployment?: boolean;
-      /** The endpoint has an `AsyncInferenceConfig`. */
-      readonly asynchronous?: boolean;
-      /** By variant name; a component's own count stands under its own name. */
-      readonly units: Readonly<Record<string, UnitCounts>>;
-    };
 
 /** One alarm as DescribeAlarms gives it. */
 export interface AlarmDescription {

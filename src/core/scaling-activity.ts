@@ -1,5 +1,5 @@
 import type { ScalingDecision } from './decision.ts';
-import type { DomainCapacity } from './observation.ts';
+import type { DomainCapacity } from './domain-capacity.ts';
 import type { Mode } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DomainCapacity } from '../../src/core/domain-capacity.ts';
 import type { Abandoned, DomainState } from '../../src/core/domain-state.ts';
 import { accept, claim, refuse, settleOnce } from '../../src/core/intention.ts';
-import type { DomainCapacity } from '../../src/core/observation.ts';
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aScale } from '../support/a-decision.ts';
 import { aDomain, anIntention, anOldIntention, aTargetState } from '../support/a-domain.ts';
