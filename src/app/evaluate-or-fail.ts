@@ -6,7 +6,7 @@ import type { EvaluationPorts } from './ports.ts';
 import type { WokenTarget } from './woken-target.ts';
 
 /** An evaluation that AWS refused for good: a permission, a table that is not there. Nobody but a person can mend it. */
-export interface FailedEvaluation {
+interface FailedEvaluation {
   readonly kind: 'failed';
   readonly targetId: string;
   readonly call: string;
@@ -14,15 +14,18 @@ export interface FailedEvaluation {
   readonly message: string;
 }
 
-export interface EvaluatedEvent {
+interface EvaluatedEvent {
   readonly kind: 'evaluated';
   readonly activity: ScalingActivity;
 }
 
+/** What became of one target that was looked at. */
+export type EvaluationResult = EvaluatedEvent | FailedEvaluation;
+
 /** Evaluates, and turns what no retry can cure into an answer. Throws only what one may cure. */
 export const evaluateOrFail =
   (ports: EvaluationPorts) =>
-  async (woken: WokenTarget): Promise<EvaluatedEvent | FailedEvaluation> => {
+  async (woken: WokenTarget): Promise<EvaluationResult> => {
     try {
       return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
     } catch (error) {

@@ -3,7 +3,7 @@ import type { DomainCapacity } from '../core/domain-capacity.ts';
 import type { DomainState } from '../core/domain-state.ts';
 import type { AlarmDescription, AlarmReading, AlarmStates, Observation } from '../core/observation.ts';
 import { decidesAlone } from '../core/rules/event-current.ts';
-import { formatLockDomain, lockDomainOf } from '../core/scalable-target.ts';
+import { lockDomainOf } from '../core/scalable-target.ts';
 import { summariseTraffic, type TrafficSettings } from '../core/summarise-traffic.ts';
 import {
   alarmsOf,
@@ -11,6 +11,7 @@ import {
   type Signal,
   type SignalDirection,
   type TargetConfiguration,
+  targetsBehind,
 } from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
@@ -34,17 +35,9 @@ export interface Readings {
   readonly readAt: EpochMs;
 }
 
-/** Every target behind the same lock, the woken one first. */
-export const neighboursFirstOwn = (
-  target: TargetConfiguration,
-  { targets }: CompiledConfiguration,
-): readonly TargetConfiguration[] => {
-  const domain = formatLockDomain(lockDomainOf(target.target));
-  const others = targets.filter(
-    (other) => other.id !== target.id && formatLockDomain(lockDomainOf(other.target)) === domain,
-  );
-  return [target, ...others];
-};
+/** The other targets behind the same lock. */
+const neighboursOf = ({ id, target }: TargetConfiguration, configuration: CompiledConfiguration) =>
+  targetsBehind(configuration, lockDomainOf(target)).filter((other) => other.id !== id);
 
 /**
  * The reads of one evaluation: capacity, one GetMetricData, and the alarms where the event alone cannot decide, side by side.
@@ -59,7 +52,7 @@ export const observe = async (ports: EvaluationPorts, woken: WokenTarget): Promi
   const minute = Math.floor(readAt / MINUTE_MS) * MINUTE_MS;
   const readAlarms = async (): Promise<AlarmStates> => {
     if (decidesAlone(waker, readAt)) return { kind: 'not-read' };
-    const names = neighboursFirstOwn(target, ports.configuration)
+    const names = [target, ...neighboursOf(target, ports.configuration)]
       .flatMap((neighbour) => alarmsOf(neighbour).map(({ alarm }) => alarm.name))
       .slice(0, MOST_ALARMS);
     return { kind: 'read', byName: byName(await ports.alarms.readAlarms([...new Set(names)])) };
@@ -132,7 +125,6 @@ export const toObservation = (
 ): Observation => {
   const { target, waker } = readings.woken;
   const reference = waker.by === 'alarm' ? Math.max(readings.readAt, waker.transition.at) : readings.readAt;
-  const [, ...neighbours] = neighboursFirstOwn(target, configuration);
   return {
     configuration: target,
     waker,
@@ -142,7 +134,7 @@ export const toObservation = (
     traffic: summarise(readings, target, state, reference),
     state,
     ...(unitsMoved ? { unitsMoved } : {}),
-    neighbourScaleOutAlarms: neighbours.flatMap((neighbour) =>
+    neighbourScaleOutAlarms: neighboursOf(target, configuration).flatMap((neighbour) =>
       alarmsOf(neighbour)
         .filter(({ role }) => role === 'scale-out')
         .map(({ alarm }) => alarm.name),

@@ -8,11 +8,16 @@ import {
 import type { AlarmDescription } from '../core/observation.ts';
 import { type AlarmFault, alarmFaults, type ReconcileReason, reconcileReason } from '../core/reconciliation.ts';
 import { formatLockDomain, formatResourceId, lockDomainOf } from '../core/scalable-target.ts';
-import { alarmsOf, type TargetConfiguration } from '../core/target-configuration.ts';
+import {
+  alarmsOf,
+  type CompiledConfiguration,
+  type TargetConfiguration,
+  targetsBehind,
+} from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import type { AutoScalingReader, RegisteredTarget } from '../ports/auto-scaling-reader.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
-import type { EvaluatedEvent, FailedEvaluation } from './evaluate-or-fail.ts';
+import type { EvaluationResult } from './evaluate-or-fail.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** DescribeAlarms takes so many names (CloudWatch API Reference). */
@@ -26,23 +31,18 @@ export interface ReconcilePorts extends EvaluationPorts {
 
 export interface ReconcileResult {
   readonly looked: readonly { readonly targetId: string; readonly reason: ReconcileReason }[];
-  readonly evaluations: readonly (EvaluatedEvent | FailedEvaluation)[];
+  readonly evaluations: readonly EvaluationResult[];
   readonly alarmFaults: readonly AlarmFault[];
 }
 
-interface Domain {
-  readonly key: string;
-  readonly targets: readonly TargetConfiguration[];
-}
-
-const domainsOf = (targets: readonly TargetConfiguration[]): readonly Domain[] => {
-  const domains = new Map<string, TargetConfiguration[]>();
-  for (const target of targets) {
-    const key = formatLockDomain(lockDomainOf(target.target));
-    domains.set(key, [...(domains.get(key) ?? []), target]);
-  }
-  return [...domains].map(([key, behind]) => ({ key, targets: behind }));
-};
+/** Each lock there is, once, with every target behind it. */
+const domainsOf = (configuration: CompiledConfiguration): ReadonlyMap<string, readonly TargetConfiguration[]> =>
+  new Map(
+    configuration.targets.map(({ target }) => {
+      const domain = lockDomainOf(target);
+      return [formatLockDomain(domain), targetsBehind(configuration, domain)];
+    }),
+  );
 
 const readAllAlarms = async ({ alarms, configuration }: ReconcilePorts): Promise<Record<string, AlarmDescription>> => {
   const names = [
@@ -111,9 +111,9 @@ export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileR
     ports.autoScaling.readRegistered(),
   ]);
   const looked: { targetId: string; reason: ReconcileReason }[] = [];
-  const evaluations: (EvaluatedEvent | FailedEvaluation)[] = [];
+  const evaluations: EvaluationResult[] = [];
   const failures: unknown[] = [];
-  for (const { key, targets } of domainsOf(ports.configuration.targets)) {
+  for (const [key, targets] of domainsOf(ports.configuration)) {
     try {
       let state = states.get(key) ?? NEW_DOMAIN;
       for (const target of targets) {

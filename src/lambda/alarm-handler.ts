@@ -1,7 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import { type EventResult, onAlarm } from '../app/on-alarm.ts';
+import type { EventResult } from '../app/event-result.ts';
+import { onAlarm } from '../app/on-alarm.ts';
 import type { EvaluationPorts } from '../app/ports.ts';
 import { runtimeOf } from './runtime-of.ts';
 

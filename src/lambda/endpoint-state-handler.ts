@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import type { EventResult } from '../app/on-alarm.ts';
+import type { EventResult } from '../app/event-result.ts';
 import { onEndpointState } from '../app/on-endpoint-state.ts';
 import type { EvaluationPorts } from '../app/ports.ts';
 import { runtimeOf } from './runtime-of.ts';

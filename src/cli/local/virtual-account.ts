@@ -8,7 +8,7 @@ import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { createMemoryEvents, type MemoryEvents } from '../../adapters/memory/memory-events.ts';
 import { createMemoryMetrics, type MemoryMetrics } from '../../adapters/memory/memory-metrics.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
-import type { EventResult } from '../../app/on-alarm.ts';
+import type { EventResult } from '../../app/event-result.ts';
 import { type RecheckResult, recheck } from '../../app/recheck.ts';
 import { type ReconcileResult, reconcile } from '../../app/reconcile.ts';
 import type { Runtime } from '../../core/runtime.ts';

@@ -1,4 +1,4 @@
-import type { EventResult } from '../../app/on-alarm.ts';
+import type { EventResult } from '../../app/event-result.ts';
 import type { Verdict } from '../../core/decision.ts';
 import type { ActivityCall, ActOutcomeKind, ScalingActivity } from '../../core/scaling-activity.ts';
 import type { EpochMs } from '../../core/time.ts';
