@@ -1,3 +1,4 @@
+import type { CapacityCall } from './capacity-call.ts';
 import type { ScalingDecision } from './decision.ts';
 import type { DomainCapacity } from './domain-capacity.ts';
 import type { Mode } from './target-configuration.ts';
@@ -20,17 +21,12 @@ export const ACT_OUTCOMES = [
 ] as const;
 export type ActOutcomeKind = (typeof ACT_OUTCOMES)[number];
 
-/** One SageMaker write that was sent. */
-export interface ActivityCall {
-  readonly call: string;
-  readonly args: Readonly<Record<string, unknown>>;
-}
-
 export interface ActOutcome {
   readonly kind: ActOutcomeKind;
   /** The intention it was done under, where one was claimed. */
   readonly intentionId?: string;
-  readonly calls: readonly ActivityCall[];
+  /** The writes that were sent. */
+  readonly calls: readonly CapacityCall[];
   /** When the call was sent, where one was. */
   readonly sentAt?: EpochMs;
   /** SageMaker's own words, where it refused or did not answer. */
