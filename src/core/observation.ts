@@ -62,3 +62,13 @@ export interface Observation {
   /** Names of scale-out alarms of other targets behind the same lock. */
   readonly neighbourScaleOutAlarms: readonly string[];
 }
+
+/** An alarm as DescribeAlarms gave it; `undefined` where it was not asked for, or is not there. */
+export const describedOf = (
+  { alarms }: Pick<Observation, 'alarms'>,
+  alarmName: string,
+): AlarmDescription | undefined => (alarms.kind === 'read' ? alarms.byName[alarmName] : undefined);
+
+/** The event that woke us, where it is this alarm's. */
+export const transitionOf = ({ waker }: Pick<Observation, 'waker'>, alarmName: string): AlarmTransition | undefined =>
+  waker.by === 'alarm' && waker.transition.alarmName === alarmName ? waker.transition : undefined;
