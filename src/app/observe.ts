@@ -1,7 +1,13 @@
 import { readAlarm } from '../core/alarm-reading.ts';
 import type { DomainCapacity } from '../core/domain-capacity.ts';
 import type { DomainState } from '../core/domain-state.ts';
-import type { AlarmDescription, AlarmReading, AlarmStates, Observation } from '../core/observation.ts';
+import {
+  type AlarmDescription,
+  type AlarmReading,
+  type AlarmStates,
+  describedOf,
+  type Observation,
+} from '../core/observation.ts';
 import { decidesAlone } from '../core/rules/event-current.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import { summariseTraffic, type TrafficSettings } from '../core/summarise-traffic.ts';
@@ -70,17 +76,17 @@ const byName = (alarms: readonly AlarmDescription[]): Readonly<Record<string, Al
   Object.fromEntries(alarms.map((alarm) => [alarm.name, alarm]));
 
 const readDirection = (
-  { series, alarms }: Readings,
+  readings: Readings,
   signal: Signal,
   { alarm, policy }: SignalDirection,
   reference: EpochMs,
 ): AlarmReading | undefined => {
-  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
+  const described = describedOf(readings, alarm.name);
   const window = {
     periodSeconds: described?.periodSeconds ?? alarm.periodSeconds,
     evaluationPeriods: described?.evaluationPeriods ?? alarm.evaluationPeriods ?? 1,
   };
-  const points = pointsOf(series, ownKey(signal));
+  const points = pointsOf(readings.series, ownKey(signal));
   return readAlarm(points, signal.source.periodSeconds, window, policy.metricAggregationType, reference);
 };
 
@@ -101,11 +107,9 @@ const summarise = (
   reference: EpochMs,
 ): TrafficSummary => {
   if (target.trafficGuard === undefined && target.capacity.min > 0) return NO_TRAFFIC_READ;
-  const { alarms } = readings;
   const thresholdOf = ({ scaleOut }: Signal): number | undefined => {
     if (scaleOut === undefined) return undefined;
-    const described = alarms.kind === 'read' ? alarms.byName[scaleOut.alarm.name] : undefined;
-    return described?.threshold ?? scaleOut.alarm.threshold;
+    return describedOf(readings, scaleOut.alarm.name)?.threshold ?? scaleOut.alarm.threshold;
   };
   const last = state.targets[target.id]?.last;
   const settings: TrafficSettings = {

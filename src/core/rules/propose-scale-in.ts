@@ -2,7 +2,7 @@ import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } 
 import type { TargetState } from '../domain-state.ts';
 import type { EvaluationNotes, HoldWish } from '../evaluation-notes.ts';
 import { LOOK_AGAIN_IN_MS, lookAgainForData } from '../look-again.ts';
-import type { Observation } from '../observation.ts';
+import { describedOf, type Observation, transitionOf } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { TargetConfiguration } from '../target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
@@ -13,16 +13,16 @@ import type { DrivingAlarm } from './wish.ts';
 
 const proposeStep = (
   notes: EvaluationNotes,
-  { waker, alarms, readings }: Observation,
+  observation: Observation,
   { signal, direction }: DrivingAlarm,
   state: TargetState,
   ground: Ground,
   now: EpochMs,
 ): Proposal | NoProposal => {
   const { alarm, policy } = direction;
-  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
-  const transition = waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition : undefined;
-  const reading = readings[alarm.name];
+  const described = describedOf(observation, alarm.name);
+  const transition = transitionOf(observation, alarm.name);
+  const reading = observation.readings[alarm.name];
   const breach = readScaleInBreach(notes, { signal, direction, reading, described, transition, now });
   if (breach.kind === 'none') {
     return {
