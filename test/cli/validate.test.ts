@@ -79,6 +79,14 @@ describe('validate', () => {
     expect(out[0]).toMatch(/: 2 targets, valid; /);
   });
 
+  it('notes what may well be meant, which is no reason to be strict', async () => {
+    const content = targetsText({ 'targets.0.signals.0.scaleIn': undefined, 'targets.0.trafficGuard': undefined });
+    const path = join(await aFolder({ 'targets.yml': content }), 'targets.yml');
+    const { code, err } = await runMain(['validate', '--strict', '--targets', path]);
+    expect(code).toBe(0);
+    expect(err).toEqual([expect.stringMatching(/^note: .*expected scaleIn in a signal, found none/)]);
+  });
+
   it('exits 0 where it is to be strict and there is nothing to say', async () => {
     const path = repositoryPath('targets.example.yml');
     expect(await runMain(['validate', '--strict', '--targets', path])).toMatchObject({ code: 0, err: [] });
