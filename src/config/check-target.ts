@@ -2,7 +2,7 @@ import type { ScalableTarget } from '../core/scalable-target.ts';
 import { checkQueryMetrics } from './check-query-metrics.ts';
 import { checkSignal } from './check-signal.ts';
 import { type DraftTarget, isGiven } from './draft.ts';
-import { type Finding, fault, under, warning } from './finding.ts';
+import { type Finding, fault, notice, under, warning } from './finding.ts';
 
 type Kind = ScalableTarget['kind'];
 
@@ -165,7 +165,7 @@ const checkBothWays = (target: DraftTarget): readonly Finding[] => {
     ...(has('scaleIn')
       ? []
       : [
-          warning({
+          notice({
             path: ['signals'],
             expected: 'scaleIn in a signal',
             found: 'none',
@@ -175,7 +175,7 @@ const checkBothWays = (target: DraftTarget): readonly Finding[] => {
     ...(has('scaleOut') || isGiven(target, 'wake')
       ? []
       : [
-          warning({
+          notice({
             path: ['signals'],
             expected: 'scaleOut in a signal',
             found: 'none',
