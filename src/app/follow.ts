@@ -45,11 +45,12 @@ export const follow = async (
   const now = ports.now();
   const domain = lockDomainOf(configuration.target);
   const dueAt = lookAgainAt(observation, decision, outcome, now);
+  const told = { waker, decision, activity: activityId, lookAgainAt: dueAt, holdReason };
   const learnt = targetStateOf(state, configuration.id);
   let before: TargetState = targetStateOf(stored, configuration.id);
   const seenGen = before.follow?.gen;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const decided = noteDecision({ ...before, ...pick(learnt) }, waker, decision, activityId, dueAt, now, holdReason);
+    const decided = noteDecision({ ...before, ...pick(learnt) }, told, now);
     const noted = outcome.kind === 'refused' ? withRefusal(decided, activityId, now) : decided;
     const after = before.follow?.gen === seenGen ? noted : withFollowOf(noted, before);
     if ((await ports.state.note(domain, configuration.id, before, after)) === 'written') {

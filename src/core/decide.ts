@@ -94,7 +94,7 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
     const facts = { desired: ground.desired, min: bounds.min };
     return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-min', direction: 'in', facts });
   }
-  const proposal = proposeScaleIn(notes, observation, wish.driving, state, ground, now);
+  const proposal = proposeScaleIn(evaluation, wish);
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'in', proposal);
   noteSteps(evaluation, proposal);
   const wait = waitBeforeScaleIn(observation.configuration, state, now);

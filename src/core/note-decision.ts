@@ -45,21 +45,22 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
-const reasonOf = (decision: ScalingDecision): HoldRunReason | undefined =>
-  decision.kind === 'hold' ? decision.reason : undefined;
+/** What is to be remembered of one evaluation. */
+export interface Decided {
+  readonly waker: Waker;
+  readonly decision: ScalingDecision;
+  /** The activity that tells of it. */
+  readonly activity: string;
+  readonly lookAgainAt?: EpochMs | undefined;
+  /** The run of holds it belongs to, see `holdRunReason`; absent where nothing was held. */
+  readonly holdReason?: HoldRunReason | undefined;
+}
 
-/**
- * What is remembered of an evaluation beside the write itself. An override that is over is forgotten.
- * @param holdReason the run of holds this one belongs to, where that is not the decision's reason: see `holdRunReason`
- */
+/** What is remembered of an evaluation beside the write itself. An override that is over is forgotten. */
 export const noteDecision = (
   state: TargetState,
-  waker: Waker,
-  decision: ScalingDecision,
-  activity: string,
-  lookAgainAt: EpochMs | undefined,
+  { waker, decision, activity, lookAgainAt, holdReason }: Decided,
   now: EpochMs,
-  holdReason: HoldRunReason | undefined = reasonOf(decision),
 ): TargetState => {
   const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {

@@ -10,8 +10,10 @@ import { byHigh } from '../support/a-transition.ts';
 import { inSeconds, minutesAgo, NOW, secondsAgo } from '../support/moments.ts';
 
 const RECHECK: Waker = { by: 'recheck' };
-const noted = (state: TargetState, decision: ScalingDecision, more: { waker?: Waker; lookAgainAt?: number } = {}) =>
-  noteDecision(state, more.waker ?? RECHECK, decision, 'activity-2', more.lookAgainAt, NOW);
+const noted = (state: TargetState, decision: ScalingDecision, more: { waker?: Waker; lookAgainAt?: number } = {}) => {
+  const holdReason = decision.kind === 'hold' ? decision.reason : undefined;
+  return noteDecision(state, { waker: RECHECK, decision, activity: 'activity-2', holdReason, ...more }, NOW);
+};
 
 describe('the newest event of each alarm', () => {
   it.each([

@@ -10,7 +10,18 @@ const noted = anyObservation(SOUND).map((observation) => {
   const before = targetStateOf(observation.state, 'chat');
   const decision = decide(observation, NOW);
   const lookAgainAt = decision.kind === 'hold' ? decision.lookAgainAt : undefined;
-  const note = (state = before) => noteDecision(state, observation.waker, decision, 'activity-2', lookAgainAt, NOW);
+  const note = (state = before) =>
+    noteDecision(
+      state,
+      {
+        waker: observation.waker,
+        decision,
+        activity: 'activity-2',
+        lookAgainAt,
+        holdReason: decision.kind === 'hold' ? decision.reason : undefined,
+      },
+      NOW,
+    );
   return { before, decision, lookAgainAt, waker: observation.waker, after: note(), note };
 });
 type Noted = typeof noted extends fc.Arbitrary<infer Value> ? Value : never;

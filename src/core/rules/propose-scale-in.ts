@@ -1,24 +1,18 @@
 import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../cooldown.ts';
 import type { TargetState } from '../domain-state.ts';
-import type { EvaluationNotes, HoldWish } from '../evaluation-notes.ts';
+import type { Situation } from '../evaluation.ts';
+import type { HoldWish } from '../evaluation-notes.ts';
 import { LOOK_AGAIN_IN_MS, lookAgainForData } from '../look-again.ts';
-import { describedOf, type Observation, transitionOf } from '../observation.ts';
+import { describedOf, transitionOf } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { TargetConfiguration } from '../target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
 import { readScaleInBreach } from './breach.ts';
 import { NOTHING_PROPOSED, type NoProposal, type Proposal } from './proposal.ts';
-import type { Ground } from './target-changeable.ts';
-import type { DrivingAlarm } from './wish.ts';
+import type { DrivingAlarm, Wish } from './wish.ts';
 
-const proposeStep = (
-  notes: EvaluationNotes,
-  observation: Observation,
-  { signal, direction }: DrivingAlarm,
-  state: TargetState,
-  ground: Ground,
-  now: EpochMs,
-): Proposal | NoProposal => {
+const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm): Proposal | NoProposal => {
+  const { notes, observation, state, ground, now } = situation;
   const { alarm, policy } = direction;
   const described = describedOf(observation, alarm.name);
   const transition = transitionOf(observation, alarm.name);
@@ -53,16 +47,12 @@ const proposeStep = (
 
 /** Rules 6 and 7 for a scale-in: every low alarm must propose, and the largest capacity wins. One that cannot holds all. */
 export const proposeScaleIn = (
-  notes: EvaluationNotes,
-  observation: Observation,
-  driving: readonly DrivingAlarm[],
-  state: TargetState,
-  ground: Ground,
-  now: EpochMs,
+  situation: Situation,
+  { driving }: Extract<Wish, { kind: 'in' }>,
 ): Proposal | NoProposal => {
   let largest: Proposal | undefined;
   for (const driver of driving) {
-    const answer = proposeStep(notes, observation, driver, state, ground, now);
+    const answer = proposeStep(situation, driver);
     if (answer.kind === 'none') return answer;
     if (largest === undefined || answer.to > largest.to) largest = answer;
   }

@@ -1,23 +1,13 @@
 import { remainingCooldownMs } from '../cooldown.ts';
-import type { TargetState } from '../domain-state.ts';
-import type { EvaluationNotes } from '../evaluation-notes.ts';
+import type { Situation } from '../evaluation.ts';
 import { LOOK_AGAIN_OUT_MS, lookAgainForData } from '../look-again.ts';
-import { describedOf, type Observation, transitionOf } from '../observation.ts';
+import { describedOf, transitionOf } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { Wake } from '../target-configuration.ts';
-import { type EpochMs, SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../time.ts';
 import { readScaleOutBreach } from './breach.ts';
 import { type NoProposal, type Proposal, settleProposals } from './proposal.ts';
-import type { Ground } from './target-changeable.ts';
 import type { DrivingAlarm, Wish } from './wish.ts';
-
-interface Situation {
-  readonly notes: EvaluationNotes;
-  readonly observation: Observation;
-  readonly state: TargetState;
-  readonly ground: Ground;
-  readonly now: EpochMs;
-}
 
 const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm): Proposal | NoProposal => {
   const { notes, observation, state, ground, now } = situation;
