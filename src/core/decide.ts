@@ -136,7 +136,7 @@ const guardFacts = (
   because,
 });
 
-/** A pin is the wanted capacity: rules 3, 4 and 10 alone apply. */
+/** A pin is the wanted capacity: rules 3 and 4, bounds that conflict (rule 5) and rule 10 alone apply. */
 const goToPin = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'pin' }>, direction: Direction): ScalingDecision =>
   conclude(
     evaluation,
