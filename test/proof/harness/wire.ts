@@ -113,7 +113,9 @@ const judgeSettlement = (witness: Witness, run: Run, settlement: Settlement): vo
     fulfilled: done && (change.endedWith === to || lateOnes.some((one) => one.to === to)),
     partial: done && change.endedWith !== to && change.endedWith !== from,
     // A neighbour's call that came late moves the endpoint's LastModifiedTime, too.
-    'rolled-back': own ? own.late === true || own.endedWith === from : abandonedBefore || witness.changes.some(isLate),
+    'rolled-back': own
+      ? own.late === true || own.endedWith === from || own.endedWith === own.from
+      : abandonedBefore || witness.changes.some(isLate),
     'not-sent': own === undefined || own.late === true,
     'late-applied': done,
     'external-change': lateOnes.length > 0,
