@@ -16,6 +16,7 @@ import {
 } from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import type { AutoScalingReader, RegisteredTarget } from '../ports/auto-scaling-reader.ts';
+import { StateSchemaError } from '../ports/errors.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
 import type { EvaluationResult } from './evaluate-or-fail.ts';
 import type { EvaluationPorts } from './ports.ts';
@@ -115,7 +116,9 @@ export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileR
   const failures: unknown[] = [];
   for (const [key, targets] of domainsOf(ports.configuration)) {
     try {
-      let state = states.get(key) ?? NEW_DOMAIN;
+      const stored = states.get(key) ?? NEW_DOMAIN;
+      if (stored instanceof StateSchemaError) throw stored;
+      let state = stored;
       for (const target of targets) {
         state = await noteRegistration(ports, state, target, registered[formatResourceId(target.target)]);
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditMinuteOf } from '../../src/core/reconciliation.ts';
 import { formatLockDomain, lockDomainOf } from '../../src/core/scalable-target.ts';
-import { AwsCallError } from '../../src/ports/errors.ts';
+import { AwsCallError, StateSchemaError } from '../../src/ports/errors.ts';
 import { HIGH, LOW } from '../support/a-signal.ts';
 import { aStage } from '../support/a-stage.ts';
 import { aTarget, VARIANT } from '../support/a-target.ts';
@@ -169,6 +169,19 @@ describe('reconcile', () => {
       { alarm: LOW, fault: 'changed', member: 'threshold', expected: 2, found: 4 },
     ]);
     expect(stage.lines.map(({ level, message }) => `${level} ${message}`)).toContain('error alarm-missing');
+  });
+
+  it('an item of a newer schema stops its own domain alone, and none where nobody configured it', async () => {
+    const target = { kind: 'variant', endpointName: 'other', variantName: 'AllTraffic' } as const;
+    const stage = aStage({ targets: [aTarget({ id: 'other', target }), aTarget()] });
+    stage.setAlarm(LOW, 'ALARM');
+    stage.state.stampSchema({ kind: 'endpoint', endpointName: 'gone' }, 2);
+    expect((await stage.reconcile()).looked).toContainEqual({ targetId: 'chat', reason: 'unfollowed' });
+    stage.clock.set(inMinutes(1));
+    stage.state.stampSchema(lockDomainOf(target), 2);
+    stage.world.scaling.register({ ...RESOURCE, MinCapacity: 2, MaxCapacity: 4 });
+    await expect(stage.reconcile()).rejects.toBeInstanceOf(StateSchemaError);
+    expect((await stage.state.read(DOMAIN)).targets.chat?.autoScaling).toMatchObject({ max: 4 });
   });
 
   it('goes on with the other domains where one fails, and throws at the end', async () => {

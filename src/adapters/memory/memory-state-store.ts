@@ -131,10 +131,14 @@ export const createMemoryStateStore = (): MemoryStateStore => {
     },
 
     async readAll() {
-      for (const { schemaVersion } of items.values()) {
-        if (schemaVersion > STATE_SCHEMA_VERSION) throw new StateSchemaError(schemaVersion, STATE_SCHEMA_VERSION);
-      }
-      return new Map([...items].map(([key, { state }]) => [key, structuredClone(state)]));
+      return new Map(
+        [...items].map(([key, { state, schemaVersion }]) => [
+          key,
+          schemaVersion > STATE_SCHEMA_VERSION
+            ? new StateSchemaError(schemaVersion, STATE_SCHEMA_VERSION)
+            : structuredClone(state),
+        ]),
+      );
     },
 
     async transition(domain, before, after) {
