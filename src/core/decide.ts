@@ -1,6 +1,6 @@
 import { clamp } from './capacity.ts';
 import { conclude, holdOf, holdOfProposal, noteSteps } from './conclude.ts';
-import { scaleInCooldownSeconds } from './cooldown.ts';
+import { longestCooldownSeconds } from './cooldown.ts';
 import type { Limit, ScalingDecision } from './decision.ts';
 import { countsOf } from './domain-capacity.ts';
 import { targetStateOf } from './domain-state.ts';
@@ -39,7 +39,7 @@ const askGuard = ({ observation, state, ground, bounds, now }: Evaluation, wante
       guard: configuration.trafficGuard,
       traffic,
       guardHold: state.guardHold,
-      scaleInCooldownSeconds: scaleInCooldownSeconds(configuration),
+      scaleInCooldownSeconds: longestCooldownSeconds(configuration, 'in'),
     },
     now,
   );

@@ -1,4 +1,4 @@
-import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../cooldown.ts';
+import { longestCooldownSeconds, remainingCooldownMs } from '../cooldown.ts';
 import type { TargetState } from '../domain-state.ts';
 import type { Situation } from '../evaluation.ts';
 import type { HoldWish } from '../evaluation-notes.ts';
@@ -66,8 +66,8 @@ export const waitBeforeScaleIn = (
   now: EpochMs,
 ): HoldWish | undefined => {
   const { last, units } = state;
-  const scaleIn = scaleInCooldownSeconds(configuration);
-  const cooldown = last?.direction === 'out' ? scaleOutCooldownSeconds(configuration) : scaleIn;
+  const scaleIn = longestCooldownSeconds(configuration, 'in');
+  const cooldown = last?.direction === 'out' ? longestCooldownSeconds(configuration, 'out') : scaleIn;
   const remainingMs = remainingCooldownMs(last, cooldown, now);
   if (remainingMs > 0) {
     const facts = { after: last?.direction, secondsLeft: Math.ceil(remainingMs / SECOND_MS) };

@@ -1,4 +1,4 @@
-import { scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../../../src/core/cooldown.ts';
+import { longestCooldownSeconds } from '../../../src/core/cooldown.ts';
 import { targetStateOf } from '../../../src/core/domain-state.ts';
 import { effectiveBounds } from '../../../src/core/rules/bounds.ts';
 import {
@@ -30,7 +30,7 @@ const judgeCooldown = (witness: Witness, target: TargetConfiguration, call: Sent
   if (call.direction === 'out' && lastDirection === 'in') return;
   // A larger step from the same base is netted against the earlier one, and may go at once.
   if (call.direction === 'out' && call.intention?.base === last.call.intention?.base) return;
-  const seconds = lastDirection === 'out' ? scaleOutCooldownSeconds(target) : scaleInCooldownSeconds(target);
+  const seconds = longestCooldownSeconds(target, lastDirection);
   const begun = witness.cooldowns.findLast(({ targetId, to }) => targetId === target.id && to === last.to);
   const until = Math.min(last.endedAt, begun?.completedAt ?? last.endedAt) + seconds * SECOND_MS;
   if (call.at < until) {
