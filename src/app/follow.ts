@@ -78,7 +78,7 @@ const withFollowOf = ({ follow: _lost, ...noted }: TargetState, { follow }: Targ
   follow === undefined ? noted : { ...noted, follow };
 
 /** Sends the message of a generation that was just armed. */
-const remind = async (
+export const remind = async (
   ports: EvaluationPorts,
   targetId: string,
   { follow: before }: TargetState,

@@ -19,6 +19,7 @@ import type { AutoScalingReader, RegisteredTarget } from '../ports/auto-scaling-
 import { StateSchemaError } from '../ports/errors.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
 import type { EvaluationResult } from './evaluate-or-fail.ts';
+import { holdFast } from './hold-fast.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** DescribeAlarms takes so many names (CloudWatch API Reference). */
@@ -100,44 +101,77 @@ const reportAlarms = (
   return faults;
 };
 
+/** The reads that tell more than the state table; what one of them cannot tell is `undefined`, and its error kept. */
+const readBeside = async (ports: ReconcilePorts, failures: unknown[]) => {
+  const orFail = async <T>(read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read;
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
+  const [alarms, registered] = await Promise.all([
+    orFail(readAllAlarms(ports)),
+    orFail(ports.autoScaling.readRegistered()),
+  ]);
+  return { alarms, registered };
+};
+
+/** Evaluates what is due of one domain; where that fails, at least its lock and its reminders are kept in order. */
+const serve = async (
+  ports: ReconcilePorts,
+  state: DomainState,
+  targets: readonly TargetConfiguration[],
+): Promise<readonly EvaluationResult[]> => {
+  let results: readonly EvaluationResult[];
+  try {
+    results = await evaluateDomain(ports)(targets, { by: 'reconcile' });
+  } catch (error) {
+    // The evaluation's error says more than a second one would.
+    await holdFast(ports, state, targets).catch(() => undefined);
+    throw error;
+  }
+  if (results.some(({ kind }) => kind === 'failed')) await holdFast(ports, state, targets);
+  return results;
+};
+
 /**
  * Each minute: what was lost? One scan of the state table, the alarms in pages of 100, the scalable targets of the
- * namespace; SageMaker is asked only for domains that something is due for. One domain that fails does not keep the
- * others; the first failure is thrown at the end, so that it is seen.
+ * namespace; SageMaker is asked only for domains that something is due for. Without the alarms nothing is
+ * said of them, without the scalable targets the noted ones stay. One domain that fails does not keep the others; the
+ * first failure is thrown at the end, so that it is seen.
  */
 export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileResult> => {
-  const [states, alarms, registered] = await Promise.all([
-    ports.state.readAll(),
-    readAllAlarms(ports),
-    ports.autoScaling.readRegistered(),
-  ]);
+  const failures: unknown[] = [];
+  const [states, { alarms, registered }] = await Promise.all([ports.state.readAll(), readBeside(ports, failures)]);
   const looked: { targetId: string; reason: ReconcileReason }[] = [];
   const evaluations: EvaluationResult[] = [];
-  const failures: unknown[] = [];
   for (const [key, targets] of domainsOf(ports.configuration)) {
     try {
       const stored = states.get(key) ?? NEW_DOMAIN;
       if (stored instanceof StateSchemaError) throw stored;
       let state = stored;
-      for (const target of targets) {
-        state = await noteRegistration(ports, state, target, registered[formatResourceId(target.target)]);
+      for (const target of registered ? targets : []) {
+        state = await noteRegistration(ports, state, target, registered?.[formatResourceId(target.target)]);
       }
       const due = targets.flatMap((target) => {
-        const reason = reconcileReason({ domain: key, state, target, alarms }, ports.now());
+        const reason = reconcileReason({ domain: key, state, target, alarms: alarms ?? {} }, ports.now());
         return reason === undefined ? [] : [{ target, reason }];
       });
       looked.push(...due.map(({ target, reason }) => ({ targetId: target.id, reason })));
       evaluations.push(
-        ...(await evaluateDomain(ports)(
+        ...(await serve(
+          ports,
+          state,
           due.map(({ target }) => target),
-          { by: 'reconcile' },
         )),
       );
     } catch (error) {
       failures.push(error);
     }
   }
-  const result = { looked, evaluations, alarmFaults: reportAlarms(ports, alarms) };
+  const result = { looked, evaluations, alarmFaults: alarms ? reportAlarms(ports, alarms) : [] };
   ports.logger.info('reconciled', { looked, alarmFaults: result.alarmFaults.length, failures: failures.length });
   if (failures.length > 0) throw failures[0];
   return result;
