@@ -188,7 +188,7 @@ export const witnessed = (account: Account, witness: Witness, run: Run): Functio
         judgeActivity(account, witness, run, activity);
         await ports.activities.record(activity);
       },
-      repeat: (targetId, activityId, at) => ports.activities.repeat(targetId, activityId, at),
+      repeat: (activityId, at) => ports.activities.repeat(activityId, at),
     },
   };
 };
