@@ -265,6 +265,30 @@ describe('what moved meanwhile', () => {
   });
 });
 
+describe('an activities table that fails', () => {
+  const denied = new AwsCallError('dynamodb:PutItem', 'AccessDeniedException', false, new Error('no'));
+
+  it('keeps nobody from the notes and the follower, and is thrown then', async () => {
+    const stage = aStage();
+    const record = () => Promise.reject(denied);
+    const activities = { ...stage.activities, record };
+    await expect(stage.evaluate(byHigh(), undefined, { activities })).rejects.toBe(denied);
+    expect(stage.actuator.sent).toHaveLength(1);
+    expect((await stage.state.read(DOMAIN)).targets.chat?.follow).toEqual({ gen: 1, dueAt: inSeconds(60) });
+    expect(stage.queue.waiting).toHaveLength(1);
+    const told = stage.lines.find(({ message }) => message === 'activity');
+    expect(told?.fields).toMatchObject({ activity: { outcome: { kind: 'applied' } } });
+  });
+
+  it('is the first failure, whatever becomes of the follower', async () => {
+    const stage = aStage();
+    const record = () => Promise.reject(denied);
+    stage.queue.failNext(new Error('no queue'));
+    const activities = { ...stage.activities, record };
+    await expect(stage.evaluate(byHigh(), undefined, { activities })).rejects.toBe(denied);
+  });
+});
+
 describe('a read that fails', () => {
   it('for now is thrown, so that Lambda tries again', async () => {
     const stage = aStage();
