@@ -265,6 +265,16 @@ describe('what moved meanwhile', () => {
   });
 });
 
+describe('the text of an event', () => {
+  it('is stored up to the limits of CloudWatch', async () => {
+    const stage = aStage();
+    const { cause } = await stage.evaluate(byHigh({ description: 'd'.repeat(450_000), reason: 'r'.repeat(450_000) }));
+    expect(cause).toMatchObject({ description: 'd'.repeat(1024), reason: 'r'.repeat(1023) });
+    const whole = await stage.evaluate(byHigh({ description: 'as it is', reason: 'r'.repeat(1023) }));
+    expect(whole.cause).toMatchObject({ description: 'as it is', reason: 'r'.repeat(1023) });
+  });
+});
+
 describe('an activities table that fails', () => {
   const denied = new AwsCallError('dynamodb:PutItem', 'AccessDeniedException', false, new Error('no'));
 
