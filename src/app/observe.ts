@@ -8,7 +8,7 @@ import {
   describedOf,
   type Observation,
 } from '../core/observation.ts';
-import { decidesAlone } from '../core/rules/event-current.ts';
+import { decidesAlone, isAhead } from '../core/rules/event-current.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import { summariseTraffic, type TrafficSettings } from '../core/summarise-traffic.ts';
 import {
@@ -128,7 +128,8 @@ export const toObservation = (
   configuration: CompiledConfiguration,
 ): Observation => {
   const { target, waker } = readings.woken;
-  const reference = waker.by === 'alarm' ? Math.max(readings.readAt, waker.transition.at) : readings.readAt;
+  const isLate = waker.by !== 'alarm' || isAhead(waker.transition.at, readings.readAt);
+  const reference = isLate ? readings.readAt : Math.max(readings.readAt, waker.transition.at);
   return {
     configuration: target,
     waker,

@@ -2,14 +2,16 @@ import type { ScalingDecision } from './decision.ts';
 import type { Follow, GuardHold, HoldRun, TargetState } from './domain-state.ts';
 import { type HoldRunReason, traitsOf } from './hold-run.ts';
 import type { Waker } from './observation.ts';
+import { isAhead } from './rules/event-current.ts';
 import type { EpochMs } from './time.ts';
 
-/** The newest event time of each alarm; an older event leaves it as it is. */
-const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['alarms'] => {
+/** The newest event time of each alarm; an older event leaves it as it is, and one out of our future is none. */
+const noteAlarm = (alarms: TargetState['alarms'], waker: Waker, now: EpochMs): TargetState['alarms'] => {
   if (waker.by !== 'alarm') return alarms;
   const { alarmName, at } = waker.transition;
   const known = alarms?.[alarmName];
-  return known !== undefined && known >= at ? alarms : { ...alarms, [alarmName]: at };
+  if (isAhead(at, now)) return alarms;
+  return known !== undefined && known >= at && !isAhead(known, now) ? alarms : { ...alarms, [alarmName]: at };
 };
 
 /** A run of equal holds keeps its beginning and its activity. */
@@ -64,7 +66,7 @@ export const noteDecision = (
 ): TargetState => {
   const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {
-    alarms: noteAlarm(alarms, waker),
+    alarms: noteAlarm(alarms, waker, now),
     hold: noteHold(hold, holdReason, activity, now),
     guardHold: noteGuardHold(guardHold, decision, now),
     follow: noteFollow(follow, lookAgainAt),

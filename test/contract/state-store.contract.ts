@@ -262,6 +262,14 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       expect((await store.read(domain)).targets.chat).toEqual({ ...other, ...marker });
     });
 
+    it('the newest time of an alarm is put back only from what was read', async () => {
+      const { store, domain } = await given({ alarms: { high: NOW } });
+      const back: TargetState = { alarms: { high: NOW - 1 } };
+      expect(await store.note(domain, 'chat', { alarms: { high: NOW + 1 } }, back)).toBe('conflict');
+      expect(await store.note(domain, 'chat', { alarms: { high: NOW } }, back)).toBe('written');
+      expect((await store.read(domain)).targets.chat).toEqual(back);
+    });
+
     it('notes of different members and of different alarms never meet', async () => {
       const { store, domain } = await given({ alarms: { high: NOW } });
       const before: TargetState = { alarms: { high: NOW } };

@@ -21,8 +21,18 @@ describe('the newest event of each alarm', () => {
     { name: 'beside those of others', alarms: { other: 5 }, want: { other: 5, [HIGH]: secondsAgo(2) } },
     { name: 'in place of an older one', alarms: { [HIGH]: secondsAgo(90) }, want: { [HIGH]: secondsAgo(2) } },
     { name: 'not in place of a newer one', alarms: { [HIGH]: secondsAgo(1) }, want: { [HIGH]: secondsAgo(1) } },
+    {
+      name: 'in place of one more than 5 minutes ahead of the clock',
+      alarms: { [HIGH]: inSeconds(301) },
+      want: { [HIGH]: secondsAgo(2) },
+    },
   ])('$name', ({ alarms, want }) => {
     expect(noted(alarms ? { alarms } : {}, aHold(), { waker: byHigh() }).alarms).toEqual(want);
+  });
+
+  it('an event up to 5 minutes ahead of the clock is noted, one further ahead is not', () => {
+    expect(noted({}, aHold(), { waker: byHigh({ at: inSeconds(300) }) }).alarms).toEqual({ [HIGH]: inSeconds(300) });
+    expect(noted({}, aHold(), { waker: byHigh({ at: inSeconds(301) }) }).alarms).toBeUndefined();
   });
 
   it('no event, nothing to note', () => {

@@ -7,7 +7,7 @@ export interface AttributeChange {
   readonly attribute: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** An alarm's newest time: it may only grow. */
+  /** An alarm's newest time that is put forward: it may only grow. One that is put back must be as it was read. */
   readonly grows: boolean;
 }
 
@@ -54,7 +54,7 @@ export const changedAttributes = (
       attribute: attributeOf(targetId, ALARMS + name),
       before: before.alarms?.[name],
       after: after.alarms?.[name],
-      grows: true,
+      grows: (before.alarms?.[name] ?? 0) <= (after.alarms?.[name] ?? 0),
     })),
   ].filter((change) => !isDeepStrictEqual(change.before, change.after));
 };
