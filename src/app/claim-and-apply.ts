@@ -5,8 +5,9 @@ import type { Observation } from '../core/observation.ts';
 import { type LockDomain, lockDomainOf, unitNameOf } from '../core/scalable-target.ts';
 import type { ActOutcome } from '../core/scaling-activity.ts';
 import type { EpochMs } from '../core/time.ts';
-import type { ActuatorAnswer } from '../ports/capacity-actuator.ts';
+import type { ActuatorAnswer, CapacityActuator } from '../ports/capacity-actuator.ts';
 import type { EvaluationPorts } from './ports.ts';
+import { actuatorFor } from './target-actuator.ts';
 
 const NOTHING_SENT = { calls: [] } as const;
 
@@ -18,13 +19,15 @@ export const claimAndApply = async (
   decision: ScalingDecision,
 ): Promise<ActOutcome> => {
   if (decision.kind === 'hold') return { kind: 'held', ...NOTHING_SENT };
-  return observation.configuration.mode === 'act'
-    ? change(ports, observation, stored, decision)
-    : { kind: 'shadow', ...NOTHING_SENT };
+  const actuator = actuatorFor(ports, observation.configuration);
+  return actuator.mode === 'shadow'
+    ? { kind: 'shadow', ...NOTHING_SENT }
+    : change(ports, actuator, observation, stored, decision);
 };
 
 const change = async (
   ports: EvaluationPorts,
+  actuator: CapacityActuator,
   { configuration, capacity }: Observation,
   stored: DomainState,
   decision: Scale,
@@ -37,7 +40,7 @@ const change = async (
     return { kind: 'lost-race', ...NOTHING_SENT };
   if (ports.now() >= claimed.intention.callBy) return { kind: 'too-late', intentionId: who.id, ...NOTHING_SENT };
   const sentAt = ports.now();
-  const answer = await ports.actuator.setDesired(target, decision.to);
+  const answer = await actuator.setDesired(target, decision.to);
   return writeDown(ports, domain, claimed, sentAt, answer);
 };
 
