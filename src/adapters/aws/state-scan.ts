@@ -3,11 +3,12 @@ import { DynamoDBDocumentClient, ScanCommand, type ScanCommandOutput } from '@aw
 import type { DomainState } from '../../core/domain-state.ts';
 import { StateSchemaError } from '../../ports/errors.ts';
 import { toAwsCallError } from './errors.ts';
-import { toDomainState } from './state-item.ts';
 
-const toStateOrError = (item: Readonly<Record<string, unknown>>): DomainState | StateSchemaError => {
+type Item = Readonly<Record<string, unknown>>;
+
+const stateOrError = (item: Item, toState: (item: Item) => DomainState): DomainState | StateSchemaError => {
   try {
-    return toDomainState(item);
+    return toState(item);
   } catch (error) {
     if (error instanceof StateSchemaError) return error;
     throw error;
@@ -18,7 +19,7 @@ const toStateOrError = (item: Readonly<Record<string, unknown>>): DomainState | 
  * `StateStore.readAll` on DynamoDB: every page of the table, read consistently. A module of its own, so that the bundles
  * which never ask for it do not carry the call, and their roles do not grant it.
  */
-export const createStateScan = (dynamoDb: DynamoDBClient, tableName: string) => {
+export const createStateScan = (dynamoDb: DynamoDBClient, tableName: string, toState: (item: Item) => DomainState) => {
   const client = DynamoDBDocumentClient.from(dynamoDb);
   return async (): Promise<ReadonlyMap<string, DomainState | StateSchemaError>> => {
     const states = new Map<string, DomainState | StateSchemaError>();
@@ -32,7 +33,7 @@ export const createStateScan = (dynamoDb: DynamoDBClient, tableName: string) => 
             ...(from === undefined ? {} : { ExclusiveStartKey: from }),
           }),
         );
-        for (const item of page.Items ?? []) states.set(String(item.domain), toStateOrError(item));
+        for (const item of page.Items ?? []) states.set(String(item.domain), stateOrError(item, toState));
         from = page.LastEvaluatedKey;
       } while (from !== undefined);
     } catch (error) {
