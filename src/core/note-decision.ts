@@ -47,6 +47,10 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
+/** An event that a newer one overtook says nothing of now, so it neither arms a follower nor disarms one. */
+const isOvertaken = (decision: ScalingDecision): boolean =>
+  decision.kind === 'hold' && decision.reason === 'superseded';
+
 /** What is to be remembered of one evaluation. */
 export interface Decided {
   readonly waker: Waker;
@@ -69,7 +73,7 @@ export const noteDecision = (
     alarms: noteAlarm(alarms, waker, now),
     hold: noteHold(hold, holdReason, activity, now),
     guardHold: noteGuardHold(guardHold, decision, now),
-    follow: noteFollow(follow, lookAgainAt),
+    follow: isOvertaken(decision) ? follow : noteFollow(follow, lookAgainAt),
   };
   return {
     ...rest,

@@ -169,6 +169,12 @@ describe('when to look again', () => {
       want,
     );
   });
+
+  it('is left alone by an event that a newer one overtook', () => {
+    const follow = { gen: 4, dueAt };
+    expect(noted({ follow }, aHold({ reason: 'superseded' })).follow).toEqual(follow);
+    expect(noted({ follow }, aHold({ reason: 'muted' })).follow).toEqual({ gen: 5 });
+  });
 });
 
 it('everything else that is remembered is left alone', () => {
