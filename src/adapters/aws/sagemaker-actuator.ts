@@ -19,6 +19,10 @@ const send = async (client: SageMakerClient, { call, args }: CapacityCall): Prom
 export const createSageMakerActuator = (client: SageMakerClient): CapacityActuator => ({
   async setDesired(target, desired) {
     const sent = toCapacityCall(target, desired);
+    if (!Number.isSafeInteger(desired) || desired < 0) {
+      const message = `not sent: ${desired} is no count of units`;
+      return { kind: 'refused', sent, because: 'validation', errorName: 'ValidationException', message };
+    }
     try {
       await send(client, sent);
       return { kind: 'accepted', sent };
