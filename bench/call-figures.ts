@@ -2,7 +2,7 @@ import type { Calls } from './calls.ts';
 import { type Figure, formatNumber } from './figure.ts';
 
 /** Calls of several events, as one line in all and one per service. */
-export const callFigures = (calls: Calls, events = 1): readonly Figure[] => {
+export const callFigures = (calls: Calls, events = 1, unit = 'per event'): readonly Figure[] => {
   const services = new Map<string, { count: number; readonly names: string[] }>();
   for (const [call, count] of Object.entries(calls).sort()) {
     const [service = '', name = ''] = call.split('.');
@@ -13,11 +13,11 @@ export const callFigures = (calls: Calls, events = 1): readonly Figure[] => {
   }
   const total = [...services.values()].reduce((sum, { count }) => sum + count, 0);
   return [
-    { what: '· AWS calls', value: formatNumber(total / events), unit: 'per event' },
+    { what: '· AWS calls', value: formatNumber(total / events), unit },
     ...[...services].map(([service, { count, names }]) => ({
       what: `·· ${service}`,
       value: formatNumber(count / events),
-      unit: 'per event',
+      unit,
       beside: names.join(', '),
     })),
   ];

@@ -3,21 +3,20 @@ import { createQueueClient } from '../../src/adapters/aws/clients.ts';
 import { PUBLISHED_QUOTAS } from '../../src/world/quotas.ts';
 import type { Throttles } from '../workers/storm-account.ts';
 import type { Invocation } from '../workers/storm-environment.ts';
-import { type Account, forkEnvironment } from './process.ts';
+import { type Account, forkAccount, forkEnvironment } from './process.ts';
 
 /** As many messages as one second has room for, so that none is refused and each is measured bare. */
 const MESSAGES = PUBLISHED_QUOTAS['cloudwatch:DescribeAlarms'] ?? 1;
 
-export interface Afterwards {
-  readonly rechecks: { readonly messages: number; readonly invocation: Invocation };
-  /** One minute's reconcile, with nothing else going on, and what was refused of it. */
-  readonly reconcile: Invocation & { readonly throttles: Throttles };
+export interface Rechecks {
+  readonly messages: number;
+  readonly invocation: Invocation;
 }
 
-export interface AfterwardsBundles {
-  readonly worker: string;
-  readonly recheck: string;
-  readonly reconcile: string;
+/** One minute's reconcile, and what was refused of it. */
+export interface Reconciled {
+  readonly invocation: Invocation;
+  readonly throttles: Throttles;
 }
 
 const receive = async ({ env }: Account): Promise<readonly { readonly messageId: string; readonly body: string }[]> => {
@@ -50,28 +49,24 @@ const invokeOnce = async (worker: string, bundle: string, account: Account, even
   }
 };
 
-const since = (before: Throttles, after: Throttles): Throttles =>
-  Object.fromEntries(
-    Object.entries(after).flatMap(([call, times]) => {
-      const more = times - (before[call] ?? 0);
-      return more > 0 ? [[call, more]] : [];
-    }),
-  );
-
-/** What a storm leaves to do: the re-checks it asked for, and the reconcile of every minute. */
-export const lookAfterwards = async (bundles: AfterwardsBundles, account: Account): Promise<Afterwards> => {
+/** The first of the re-checks that a storm of scale-outs asked for, a minute after it began. */
+export const runRechecks = async (worker: string, recheck: string, account: Account): Promise<Rechecks> => {
   const Records = await receive(account);
-  const invocation = await invokeOnce(bundles.worker, bundles.recheck, account, { Records });
+  const invocation = await invokeOnce(worker, recheck, account, { Records });
   const { batchItemFailures = [] } = (invocation.result ?? {}) as { readonly batchItemFailures?: readonly unknown[] };
   if (invocation.error !== undefined || batchItemFailures.length > 0) {
     throw new Error(`re-checks failed: ${JSON.stringify(invocation.error ?? batchItemFailures)}`);
   }
-  // A second without calls, so that reconcile has the whole quota.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const before = await account.throttles();
-  const reconciled = await invokeOnce(bundles.worker, bundles.reconcile, account, {});
-  return {
-    rechecks: { messages: Records.length, invocation },
-    reconcile: { ...reconciled, throttles: since(before, await account.throttles()) },
-  };
+  return { messages: Records.length, invocation };
+};
+
+/** The reconcile of a minute in which nothing else happens: the alarms of all, and the audits of that minute. */
+export const runReconcile = async (worker: string, reconcile: string, targets: number): Promise<Reconciled> => {
+  const account = await forkAccount(targets);
+  try {
+    const invocation = await invokeOnce(worker, reconcile, account, {});
+    return { invocation, throttles: await account.throttles() };
+  } finally {
+    account.close();
+  }
 };

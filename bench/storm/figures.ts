@@ -3,7 +3,7 @@ import { type Figure, formatNumber, spreadFigure } from '../figure.ts';
 import { outcomeOf } from '../outcome.ts';
 import { spreadOf } from '../rounds.ts';
 import type { Throttles } from '../workers/storm-account.ts';
-import type { Afterwards } from './afterwards.ts';
+import type { Rechecks, Reconciled } from './afterwards.ts';
 import { ENVIRONMENTS, type StormResult } from './storm.ts';
 
 const DESCRIBE_ALARMS = 'CloudWatch.DescribeAlarms';
@@ -72,23 +72,30 @@ const lastPeaks = ({ invocations }: StormResult): readonly number[] =>
     .sort((a, b) => b - a)
     .slice(0, ENVIRONMENTS);
 
-export const afterwardsFigures = ({ rechecks, reconcile }: Afterwards): readonly Figure[] => [
+export const recheckFigures = ({ messages, invocation }: Rechecks): readonly Figure[] => [
   {
-    what: `re-check of a scale-out, ${rechecks.messages} in one batch`,
-    value: formatNumber(rechecks.invocation.ms / rechecks.messages),
+    what: `re-check of a scale-out, ${messages} in one batch`,
+    value: formatNumber(invocation.ms / messages),
     unit: 'ms/message',
   },
-  ...callFigures(rechecks.invocation.calls, rechecks.messages),
-  {
-    what: 'reconcile of all of them, nothing due',
-    value: formatNumber(reconcile.ms),
-    unit: 'ms',
-    beside: reconcile.error ?? 'done',
-    aim: { text: 'done', met: reconcile.error === undefined },
-  },
-  ...callFigures(reconcile.calls),
-  throttleFigure('· throttled', reconcile.throttles),
+  ...callFigures(invocation.calls, messages, 'per message'),
 ];
+
+/** What it threw is a figure like others: what it could not do it does in the next minute. */
+export const reconcileFigures = (targets: number, { invocation, throttles }: Reconciled): readonly Figure[] => {
+  const { looked = [] } = (invocation.result ?? {}) as { readonly looked?: readonly unknown[] };
+  return [
+    {
+      what: `reconcile of ${formatNumber(targets)} targets, nothing lost`,
+      value: formatNumber(invocation.ms),
+      unit: 'ms',
+      beside: invocation.error ?? `done, ${looked.length} audits`,
+    },
+    ...callFigures(invocation.calls, 1, 'per minute'),
+    throttleFigure('· throttled', throttles),
+    { what: '· peak memory', value: formatNumber(invocation.peakMb), unit: 'MB' },
+  ];
+};
 
 /** DescribeAlarms that were answered, for each event that was handled. */
 export const describeAlarmsPerEvent = ({ invocations, handledAtTry, throttles }: StormResult): number => {
@@ -98,14 +105,14 @@ export const describeAlarmsPerEvent = ({ invocations, handledAtTry, throttles }:
 
 export interface Limit {
   readonly quotaPerSecond: number;
-  readonly afterwards: Afterwards;
+  readonly rechecks: Rechecks;
   readonly above: { readonly perSecond: number; readonly storm: StormResult };
   readonly below: { readonly perSecond: number; readonly storm: StormResult };
 }
 
 /** How many targets in one minute the quota of DescribeAlarms has room for, and what was seen on either side of it. */
-export const limitFigures = ({ quotaPerSecond, afterwards, above, below }: Limit): readonly Figure[] => {
-  const { invocation, messages } = afterwards.rechecks;
+export const limitFigures = ({ quotaPerSecond, rechecks, above, below }: Limit): readonly Figure[] => {
+  const { invocation, messages } = rechecks;
   const perMinute = (perEvent: number): string => formatNumber(Math.floor((quotaPerSecond * 60) / perEvent));
   const perScaleIn = describeAlarmsPerEvent(above.storm);
   const perRecheck = (invocation.calls[DESCRIBE_ALARMS] ?? 0) / messages;
