@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { compileTargets } from '../config/compile.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Problem } from '../config/problem.ts';
 import { readTargetsFile } from '../config/read-targets-file.ts';
 import type { TargetsFile } from '../config/schema.ts';
@@ -31,14 +32,20 @@ const chooseFile = (named: string | undefined): Pick<LoadedTargets, 'path' | 'is
   return { path: shippedFile('targets.example.yml'), isShipped: true };
 };
 
-/** @throws CliError with every fault of the file */
+/** @throws CliError with every fault of the file, or of the names that service and stage make with it */
 export const loadTargets = async (options: TargetsOptions): Promise<LoadedTargets> => {
   const chosen = chooseFile(options.targets);
   const parsed = await readTargetsFile(chosen.path);
   if (parsed.kind === 'invalid') throw new CliError(parsed.problems);
   const { configuration: file, warnings, notices } = parsed;
   const { service, stage } = options;
-  return { ...chosen, file, warnings, notices, configuration: compileTargets(file, { service, stage }, chosen.path) };
+  try {
+    const configuration = compileTargets(file, { service, stage }, chosen.path);
+    return { ...chosen, file, warnings, notices, configuration };
+  } catch (error) {
+    // What service and stage make of a sound file.
+    throw error instanceof ConfigError ? new CliError(error.problems) : error;
+  }
 };
 
 /** Said once all input is known to be good: the example is never used in silence. */

@@ -11,14 +11,15 @@ export interface Output {
   readonly columns: number;
 }
 
-/** A reader that has seen enough (`| head`) closes the pipe: that is no fault of ours. */
-const endQuietlyOnClosedPipe = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+/** A reader that has seen enough (`| head`) closes the pipe: that is no fault of ours. A full disk ends it with a word. */
+const endOnBrokenOutput = (error: NodeJS.ErrnoException): void => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`the output cannot be written: ${error.message}\n`);
+  process.exit(1);
 };
 
 export const processOutput = (): Output => {
-  process.stdout.on('error', endQuietlyOnClosedPipe);
+  process.stdout.on('error', endOnBrokenOutput);
   return toProcess;
 };
 

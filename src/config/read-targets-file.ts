@@ -8,6 +8,9 @@ const WHAT_WENT_WRONG: Readonly<Record<string, Pick<Problem, 'found' | 'hint'>>>
   EACCES: { found: 'a file that may not be read', hint: 'Change its permissions.' },
 };
 
+/** A thousand targets are less; what is larger is another file, and would be parsed for minutes. */
+const MOST_BYTES = 1_000_000;
+
 /**
  * Reads and checks a targets file; what keeps it from being read is a problem like any other. Never rejects.
  * @param option how the caller's user names another file
@@ -33,6 +36,12 @@ export const readTargetsFile = async (
       });
     }
     return refuse(WHAT_WENT_WRONG[code] ?? { found: `a file that cannot be read (${code})` });
+  }
+  if (bytes.byteLength > MOST_BYTES) {
+    return refuse({
+      found: `${bytes.byteLength} bytes, where ${MOST_BYTES} are the most`,
+      hint: 'Is it another file?',
+    });
   }
   // Not fatal: a text with one wrong letter reads on, and content that is no text is refused by its NUL bytes.
   return parseTargets(new TextDecoder('utf-8').decode(bytes), path);

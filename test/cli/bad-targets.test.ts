@@ -5,6 +5,7 @@ import { aFolder } from './support/a-folder.ts';
 import { runMain } from './support/run-main.ts';
 import { repositoryPath } from './support/run-scalectl.ts';
 
+const TARGETS = repositoryPath('targets.example.yml');
 const SIGNAL = 'targets.0.signals.0';
 const soundJson = '{"targets":[]}';
 
@@ -126,6 +127,32 @@ describe('a bad targets file', () => {
     const path = join(await aFolder({ 'targets.yml': '' }), 'targets.yml');
     const err = [`${path}: expected a list of targets, found an empty file. targets.example.yml shows one.`];
     expect(await runMain([...command, '--targets', path])).toEqual({ code: 2, out: [], err });
+  });
+
+  it.each([
+    ['--service', 'no service'],
+    ['--stage', 'x'.repeat(240)],
+  ])('with a bad %s: exit 2 and one message of one line', async (...names) => {
+    const { code, out, err } = await runMain(['validate', '--targets', TARGETS, ...names]);
+    expect({ code, out }).toEqual({ code: 2, out: [] });
+    expect(err.length).toBeGreaterThan(0);
+    for (const line of err) expect(line).toMatch(/: expected .*, found /);
+  });
+
+  it('is a file far too large, which is not parsed', async () => {
+    const path = join(await aFolder({ 'targets.yml': `#${'x'.repeat(1_000_000)}` }), 'targets.yml');
+    const { code, err } = await runMain(['validate', '--targets', path]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: [`${path}: expected a targets file, found 1000001 bytes, where 1000000 are the most. Is it another file?`],
+    });
+  });
+
+  it('tells 50 faults, and how many more there are', async () => {
+    const content = JSON.stringify({ targets: Array.from({ length: 60 }, () => 7) });
+    const path = join(await aFolder({ 'targets.json': content }), 'targets.json');
+    const { code, err } = await runMain(['validate', '--targets', path]);
+    expect({ code, lines: err.length, last: err.at(-1) }).toEqual({ code: 2, lines: 51, last: '… and 10 more' });
   });
 
   it('tells all of its faults at once', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from './support/a-folder.ts';
 import { repositoryPath, runScalectl, SCALECTL } from './support/run-scalectl.ts';
@@ -70,6 +71,21 @@ describe('scalectl as a process', () => {
     expect(first.code).toBe(0);
     expect(first.stdout).not.toContain('\u001B');
     expect(second).toEqual(first);
+  });
+
+  it.runIf(existsSync('/dev/full'))('ends with one line when the output cannot be written', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [SCALECTL, 'validate', ...TARGETS], { stdio: ['ignore', full.fd, 'pipe'] });
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const [code] = await once(child, 'close');
+    await full.close();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^the output cannot be written: ENOSPC[^\n]*\n$/),
+    });
   });
 
   it('ends quietly when its reader has seen enough', async () => {
