@@ -14,6 +14,9 @@ export interface OriginClaim {
   readonly found: unknown;
 }
 
+/** `us-east-1`, `us-gov-west-1`, `eusc-de-east-1`: one label of a host name that ends in a number. */
+export const isRegion = (text: string): boolean => /^[a-z]{2,5}(-[a-z]+)+-\d{1,2}$/.test(text);
+
 export const claimAccount = (member: string, value: unknown): OriginClaim => ({
   member,
   says: toText(value),
@@ -54,11 +57,13 @@ export const parseOrigin = (
 ): KnownOrigin | IgnoredEvent | RejectedEvent => {
   const arn = parseArn(members.arn);
   const { eventId, alarmName } = members;
+  const reject = ({ member, expected, found }: OriginClaim): RejectedEvent =>
+    rejectEvent('malformed-event', describeProblem(pathOf(context, member), expected, found), eventId);
+  if (members.region.says !== undefined && !isRegion(members.region.says)) return reject(members.region);
   const foreign = findForeign({ account: members.account.says, region: members.region.says, arn }, context.runtime);
   if (foreign !== undefined) return withoutUndefined({ kind: 'ignored', ...foreign, eventId, alarmName } as const);
   const account = members.account.says ?? arn?.account;
   const region = members.region.says ?? arn?.region;
   if (account !== undefined && region !== undefined) return { kind: 'ours', account, region };
-  const { member, expected, found } = account === undefined ? members.account : members.region;
-  return rejectEvent('malformed-event', describeProblem(pathOf(context, member), expected, found), eventId);
+  return reject(account === undefined ? members.account : members.region);
 };

@@ -131,6 +131,33 @@ describe('a bad world file', () => {
   });
 });
 
+describe('an event from a region that is none', () => {
+  it('is rejected, and the next one is played', async () => {
+    const event = JSON.parse(await shippedEvent());
+    const strange = { ...event, region: 'no region', resources: [] };
+    const folder = await aFolder({ '01.json': JSON.stringify(strange), '02.json': JSON.stringify(event) });
+    const { code, out } = await runMain(['replay', folder, '--json', ...TARGETS]);
+    expect(code).toBe(1);
+    expect(out.map((line) => JSON.parse(line))).toMatchObject([
+      { outcome: 'rejected', reason: 'malformed-event' },
+      { outcome: 'applied' },
+    ]);
+  });
+});
+
+describe('a read that AWS refuses for now', () => {
+  it("is told of by AWS's own name", async () => {
+    const kind = { kind: 'error', name: 'ThrottlingException', message: 'Rate exceeded', status: 400 };
+    const faults = Array.from({ length: 20 }, () => ({ call: 'sagemaker:DescribeEndpoint', ...kind }));
+    const folder = await aFolder({ '01.json': await shippedEvent(), 'world.json': JSON.stringify({ faults }) });
+    const { code, out } = await runMain(['replay', folder, '--json', ...TARGETS]);
+    expect({ code, out: out.map((line) => JSON.parse(line)) }).toMatchObject({
+      code: 1,
+      out: [{ outcome: 'failed', reason: 'ThrottlingException' }],
+    });
+  });
+});
+
 describe('several bad files', () => {
   it('are told of at once: command line, events, world and targets', async () => {
     const folder = await aFolder({ '01.json': '', '02.json': '{', 'world.json': '[', 'targets.yml': '' });

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';
 import { announceTargets, loadTargets, type TargetsOptions } from '../load-targets.ts';
 import type { Output } from '../output.ts';
-import { printReplay } from '../print/print-replay.ts';
+import { printEvent, printGlance } from '../print/print-replay.ts';
 import { describeMadeUp } from '../replay/made-up.ts';
 import { type EventInput, readEvents } from '../replay/read-events.ts';
 import { replay } from '../replay/replay.ts';
@@ -38,8 +38,9 @@ export const playInput = async (
   announceTargets(targets, output);
   const events = await replay(targets.configuration, input, at, (event) => {
     if (options.json) output.out(JSON.stringify(toRecord(event)));
+    else printEvent(output, event);
   });
-  if (!options.json) printReplay(output, events);
+  if (!options.json) printGlance(output, events);
   for (const line of describeMadeUp(input, targets.configuration.targets, events)) output.err(line);
   if (options.activities !== undefined) await writeActivities(options.activities, events);
   return events.some(({ outcome }) => outcome === 'failed' || outcome === 'rejected') ? 1 : 0;

@@ -71,7 +71,9 @@ const alarmRows = ({ cause }: ScalingActivity): readonly Row[] =>
 const shortened = (rows: readonly Row[], shorten: (text: string) => string): readonly Row[] =>
   rows.map(({ label, lines }) => ({ label, lines: lines.map((line) => ({ ...line, text: shorten(line.text) })) }));
 
-const printEvent = (output: Output, colours: Colours, event: ReplayedEvent): void => {
+/** One event as a story of its own. */
+export const printEvent = (output: Output, event: ReplayedEvent): void => {
+  const colours = pc.createColors(output.colours);
   const { activity, outcome, reason, detail } = event;
   output.out(heading(colours, event));
   if (activity !== undefined) {
@@ -87,9 +89,13 @@ const printEvent = (output: Output, colours: Colours, event: ReplayedEvent): voi
   output.out('');
 };
 
-/** Each event as a story of its own, and, of several, all of them at a glance. */
+/** Of several events, all of them at a glance. */
+export const printGlance = (output: Output, events: readonly ReplayedEvent[]): void => {
+  if (events.length > 1) printSummary(output, pc.createColors(output.colours), events);
+};
+
+/** Each event as a story of its own, then the glance. */
 export const printReplay = (output: Output, events: readonly ReplayedEvent[]): void => {
-  const colours = pc.createColors(output.colours);
-  for (const event of events) printEvent(output, colours, event);
-  if (events.length > 1) printSummary(output, colours, events);
+  for (const event of events) printEvent(output, event);
+  printGlance(output, events);
 };

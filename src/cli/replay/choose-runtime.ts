@@ -1,4 +1,5 @@
 import { parseArn } from '../../alarm/arn.ts';
+import { isRegion } from '../../alarm/parse-origin.ts';
 import type { Runtime } from '../../core/runtime.ts';
 
 export const DEFAULT_RUNTIME: Runtime = { account: '123456789012', region: 'us-east-1', partition: 'aws' };
@@ -6,12 +7,12 @@ export const DEFAULT_RUNTIME: Runtime = { account: '123456789012', region: 'us-e
 const members = (event: unknown): Readonly<Record<string, unknown>> =>
   typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {};
 
-/** Where an event says it is from; only EventBridge's envelope and a direct alarm action say it at the top. */
+/** Where an event says it is from; only EventBridge's envelope and a direct alarm action say it at the top. No client is made for what is no region. */
 const originOf = (event: unknown): Runtime | undefined => {
   const { account, accountId, region, resources, alarmArn } = members(event);
   const arn = parseArn(Array.isArray(resources) ? resources[0] : alarmArn);
   const owner = account ?? accountId;
-  return typeof owner === 'string' && typeof region === 'string'
+  return typeof owner === 'string' && typeof region === 'string' && isRegion(region)
     ? { account: owner, region, partition: arn?.partition ?? DEFAULT_RUNTIME.partition }
     : undefined;
 };

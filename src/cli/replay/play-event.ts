@@ -1,6 +1,7 @@
 import type { ScalableTarget } from '../../core/scalable-target.ts';
 import type { EpochMs } from '../../core/time.ts';
 import type { RecordedCall } from '../../emulator/recorded-call.ts';
+import { AwsCallError } from '../../ports/errors.ts';
 import type { CapacityPlant } from '../../world/capacity-plant.ts';
 import type { VirtualAccount } from '../local/virtual-account.ts';
 import type { EventFile } from './read-events.ts';
@@ -40,7 +41,8 @@ export const playEvent = async (
   } catch (error) {
     // What a handler throws, Lambda retries.
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    answers = [{ outcome: 'failed', reason: name, detail: message, from: null, to: null, rules: [] }];
+    const reason = error instanceof AwsCallError ? error.errorName : name;
+    answers = [{ outcome: 'failed', reason, detail: message, from: null, to: null, rules: [] }];
   }
   const answer = strongest(answers) ?? {
     outcome: 'ignored' as const,

@@ -1,6 +1,6 @@
 import { createWorldCapacityReader } from '../../adapters/memory/world-capacity.ts';
-import { targetStateOf } from '../../core/domain-state.ts';
 import { countsOf } from '../../core/domain-capacity.ts';
+import { targetStateOf } from '../../core/domain-state.ts';
 import { lockDomainOf } from '../../core/scalable-target.ts';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
 import type { EpochMs } from '../../core/time.ts';
