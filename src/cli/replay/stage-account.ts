@@ -12,12 +12,15 @@ export const halfway = ({ min, max }: TargetConfiguration['capacity']): number =
 
 const stageCapacity = (world: World, targets: readonly TargetConfiguration[], start: EpochMs): void => {
   const since = { createdAt: start - LONG_AGO_MS, lastModifiedAt: start - LONG_AGO_MS };
-  const endpoints = new Map<string, { name: string; desired: number }[]>();
+  // By the lower-case name, as SageMaker takes it: two spellings are one endpoint.
+  const endpoints = new Map<string, { name: string; variants: { name: string; desired: number }[] }>();
   for (const { target, capacity } of targets) {
     const desired = halfway(capacity);
     if (target.kind === 'variant') {
-      const variants = endpoints.get(target.endpointName) ?? [];
-      endpoints.set(target.endpointName, [...variants, { name: target.variantName, desired }]);
+      const { endpointName } = target;
+      const { name, variants } = endpoints.get(endpointName.toLowerCase()) ?? { name: endpointName, variants: [] };
+      const variant = { name: target.variantName, desired };
+      endpoints.set(endpointName.toLowerCase(), { name, variants: [...variants, variant] });
     } else {
       const name = target.inferenceComponentName;
       world.capacity.putComponent({
@@ -29,7 +32,7 @@ const stageCapacity = (world: World, targets: readonly TargetConfiguration[], st
       });
     }
   }
-  for (const [name, variants] of endpoints) world.capacity.putEndpoint({ name, variants, ...since });
+  for (const { name, variants } of endpoints.values()) world.capacity.putEndpoint({ name, variants, ...since });
 };
 
 /** Every alarm of the configuration exists, with its actions enabled, and is OK until an event says otherwise. */
