@@ -4,7 +4,7 @@ import { describeFacts } from './describe-facts.ts';
 /** What each hold means, in a sentence a person on call can use. */
 export const HOLD_SENTENCES: Readonly<Record<HoldReason, string>> = {
   paused: 'a person paused the target, or its pinned capacity is reached',
-  superseded: 'a newer event of this alarm was seen already',
+  superseded: 'nothing new: this event of the alarm, or a newer one, was seen already',
   'alarm-cleared': 'no scale-out alarm is in ALARM, and not every scale-in alarm is while all scale-out alarms are OK',
   muted: 'the alarm is muted, suppressed, or its actions are disabled',
   'no-metric-value': 'the alarm gives no single value to compare with a fixed threshold',

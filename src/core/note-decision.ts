@@ -47,7 +47,7 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
-/** An event that a newer one overtook says nothing of now, so it neither arms a follower nor disarms one. */
+/** An event that a newer one overtook says nothing of now, so it neither arms a follower nor disarms one, and ends no refusal. */
 const isOvertaken = (decision: ScalingDecision): boolean =>
   decision.kind === 'hold' && decision.reason === 'superseded';
 
@@ -71,7 +71,7 @@ export const noteDecision = (
   const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {
     alarms: noteAlarm(alarms, waker, now),
-    hold: noteHold(hold, holdReason, activity, now),
+    hold: isOvertaken(decision) && hold?.reason === 'refused' ? hold : noteHold(hold, holdReason, activity, now),
     guardHold: noteGuardHold(guardHold, decision, now),
     follow: isOvertaken(decision) ? follow : noteFollow(follow, lookAgainAt),
   };

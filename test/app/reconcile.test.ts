@@ -77,6 +77,10 @@ describe('reconcile', () => {
       await stage.reconcile();
     }
     expect(stage.actuator.sent).toHaveLength(1);
+    expect((await stage.evaluate()).decision).toMatchObject({ kind: 'hold', reason: 'superseded' });
+    stage.clock.set(inMinutes(61));
+    await stage.reconcile();
+    expect(stage.actuator.sent).toHaveLength(1);
     await stage.evaluate(byHigh({ at: inMinutes(60), newest: { kind: 'datapoint', value: 7, at: inMinutes(59) } }));
     expect(stage.actuator.sent).toHaveLength(2);
   });

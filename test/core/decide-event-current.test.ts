@@ -31,6 +31,32 @@ describe('rule 2: the event is current', () => {
       want: { out: 5, because: 'step' },
     },
     {
+      name: 'equally old after SageMaker refused for good, it is nothing new',
+      observation: fresh(
+        { at: secondsAgo(2) },
+        {
+          state: aDomain({
+            alarms: { [HIGH]: secondsAgo(2) },
+            hold: { reason: 'refused', since: secondsAgo(1), activity: 'chat#1' },
+          }),
+        },
+      ),
+      want: { hold: 'superseded' },
+    },
+    {
+      name: 'newer after SageMaker refused for good, it acts',
+      observation: fresh(
+        { at: secondsAgo(2) },
+        {
+          state: aDomain({
+            alarms: { [HIGH]: secondsAgo(3) },
+            hold: { reason: 'refused', since: secondsAgo(3), activity: 'chat#1' },
+          }),
+        },
+      ),
+      want: { out: 5, because: 'step' },
+    },
+    {
       name: 'a newer event of another alarm supersedes nothing',
       observation: fresh({}, { state: newestSeen(NOW, LOW) }),
       want: { out: 5, because: 'step' },

@@ -63,6 +63,11 @@ describe('a run of equal holds', () => {
   });
 });
 
+it('an overtaken event ends no refusal', () => {
+  const hold: HoldRun = { reason: 'refused', since: minutesAgo(3), activity: 'activity-1' };
+  expect(noted({ hold }, aHold({ reason: 'superseded' }), { waker: byHigh() }).hold).toEqual(hold);
+});
+
 describe("the guard's hold", () => {
   const guardHold = { since: minutesAgo(20), units: 8 };
   const begun = { since: NOW, units: 6 };

@@ -28,13 +28,20 @@ export const decidesAlone = (waker: Waker, now: EpochMs): boolean =>
 const isMuted = ({ muted, at }: AlarmTransition, current: boolean, now: EpochMs): boolean =>
   muted !== undefined && (muted.until === undefined ? current : now < muted.until && at <= muted.until);
 
+/**
+ * Strictly older than the newest seen of its alarm. As old is the same event again and is decided again, but for one thing:
+ * what SageMaker refused for good is asked again for a new transition only.
+ */
+const isNothingNew = (at: EpochMs, newestSeen: EpochMs, { hold }: TargetState): boolean =>
+  at < newestSeen || (at === newestSeen && hold?.reason === 'refused');
+
 /** Rule 2, first half: whether what the event says still holds, and may be acted upon. */
 export const checkEvent = (waker: Waker, state: TargetState, now: EpochMs): HoldWish | undefined => {
   if (waker.by !== 'alarm') return undefined;
   const { transition } = waker;
   const { alarmName, at } = transition;
   const newestSeen = state.alarms?.[alarmName];
-  if (newestSeen !== undefined && at < newestSeen && !isAhead(newestSeen, now)) {
+  if (newestSeen !== undefined && !isAhead(newestSeen, now) && isNothingNew(at, newestSeen, state)) {
     return {
       kind: 'hold',
       rule: 'event-current',
