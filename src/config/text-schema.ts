@@ -23,10 +23,18 @@ export const finiteNumber = (expected = 'a number'): z.ZodNumber => z.number(exp
 export const text = (expected: string, most: number): z.ZodString =>
   z.string(expected).min(1, expected).max(most, expected);
 
+const OWN_WORD = 'another name: this one means something to every JavaScript object';
+
+/** Names are keys of what is remembered and read; `constructor` would find what nobody put there. */
+const isNoOwnWord = (name: string): boolean => !(name in {});
+
 const ALARM_NAME = 'the name of an alarm, 1 to 255 characters';
 
 /** Events name an alarm, so an ARN would match none of them. */
-export const alarmName = (): z.ZodString => text(ALARM_NAME, 255).regex(/^(?!arn:)/, ALARM_NAME);
+export const alarmName = (): z.ZodString =>
+  text(ALARM_NAME, 255)
+    .regex(/^(?!arn:)/, ALARM_NAME)
+    .refine(isNoOwnWord, OWN_WORD);
 
 const STATISTIC = 'a statistic of CloudWatch such as Maximum, Sum or p90';
 
@@ -40,4 +48,5 @@ export const awsName = (): z.ZodString =>
   z
     .string(NAME)
     .regex(/^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?$/, NAME)
-    .max(63, NAME);
+    .max(63, NAME)
+    .refine(isNoOwnWord, OWN_WORD);

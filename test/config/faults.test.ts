@@ -54,6 +54,18 @@ describe('the shape', () => {
       at: 'targets.0.trafficGuard.maxHoldSeconds',
       says: ['from 0 to 86,400'],
     },
+    ...['__proto__', 'constructor', 'toString'].map((word) => ({
+      name: `an alarm called ${word}`,
+      change: { [`${OUT}.alarm.name`]: word },
+      at: `${OUT}.alarm.name`,
+      says: ['another name', word],
+    })),
+    {
+      name: 'a target called constructor',
+      change: { 'targets.0.id': 'constructor' },
+      at: 'targets.0.id',
+      says: ['another name'],
+    },
     {
       name: 'an infinite threshold',
       change: { [`${OUT}.alarm.threshold`]: Number.POSITIVE_INFINITY },
