@@ -11,9 +11,10 @@ export const flag = z.boolean('true or false');
 export const finiteNumber = z.number('a number');
 export const numberOrNull = z.number('a number, or null for a gap').nullable();
 
-export const wholeNumber = (least: number): z.ZodInt => {
-  const expected = `a whole number, at least ${least}`;
-  return z.int(expected).min(least, expected);
+export const wholeNumber = (least: number, most?: number): z.ZodInt => {
+  const expected = most === undefined ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`;
+  const atLeast = z.int(expected).min(least, expected);
+  return most === undefined ? atLeast : atLeast.max(most, expected);
 };
 
 export const word = <const T extends readonly string[]>(...words: T) => z.enum(words, `one of ${words.join(', ')}`);

@@ -19,6 +19,8 @@ import {
 
 const COUNT = wholeNumber(0);
 const SECONDS = wholeNumber(1);
+/** In real time: longer than a function may run, shorter than anybody waits. */
+const MOST_DELAY_MS = 60_000;
 
 const DURATION = z.union([COUNT, object({ least: COUNT, most: COUNT })]);
 
@@ -50,7 +52,7 @@ const FAULT = oneKindOf(
     }),
     object({ call: CALL, kind: z.literal('lose-answer') }),
     object({ call: CALL, kind: z.literal('drop-request') }),
-    object({ call: CALL, kind: z.literal('delay'), ms: COUNT }),
+    object({ call: CALL, kind: z.literal('delay'), ms: wholeNumber(0, MOST_DELAY_MS) }),
   ],
 );
 
@@ -177,7 +179,7 @@ const HAPPENING = object({
   at: time,
   endpoint: text.exactOptional(),
   inferenceComponent: text.exactOptional(),
-  status: text.exactOptional(),
+  status: ENDPOINT_STATUS.exactOptional(),
   seconds: COUNT.exactOptional(),
   failureReason: text.exactOptional(),
   counts: record(object({ desired: COUNT.exactOptional(), current: COUNT.exactOptional() })).exactOptional(),

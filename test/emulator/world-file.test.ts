@@ -150,6 +150,22 @@ describe('a bad file', () => {
     expect(parsed.kind === 'bad' && parsed.problems[0]?.found).toContain(found);
   });
 
+  it('tells a delay nobody waits for, and a happening with a status that SageMaker does not have', () => {
+    const call = 'sagemaker:DescribeEndpoint';
+    expect(
+      problemsOf({
+        happenings: [{ at: at(1), endpoint: 'demo-chat', status: 'Bored' }],
+        faults: [
+          { call, kind: 'delay', ms: 60_000 },
+          { call, kind: 'delay', ms: 60_001 },
+        ],
+      }),
+    ).toEqual([
+      expect.stringMatching(/^happenings\[0\]\.status: one of InService, .* \| "Bored"$/),
+      'faults[1].ms: a whole number from 0 to 60000 | 60001',
+    ]);
+  });
+
   it('tells everything at once, with path, expected and found', () => {
     expect(
       problemsOf({
