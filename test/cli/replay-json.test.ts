@@ -53,6 +53,17 @@ describe('replay --json', () => {
     ]);
   });
 
+  it('40 days late is as 30 minutes late', async () => {
+    const folder = await aFolder({ '01.json': await shipped('01-chat-load-rises') });
+    const [soon, late] = [
+      await replayJson(folder, '--at', '2025-06-03T09:30:00Z'),
+      await replayJson(folder, '--at', '2025-07-13T09:30:00Z'),
+    ];
+    const told = ({ outcome, reason, from, to }: Record<string, unknown>) => ({ outcome, reason, from, to });
+    expect(soon.records.map(told)).toEqual([{ outcome: 'applied', reason: 'step', from: 4, to: 5 }]);
+    expect(late.records.map(told)).toEqual(soon.records.map(told));
+  });
+
   it('gives an event that no rule was asked about no counts, no calls and no rules', async () => {
     const folder = await aFolder({ '29.json': await shipped('29-endpoint-state-change') });
     const { code, records } = await replayJson(folder);

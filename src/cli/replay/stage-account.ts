@@ -6,6 +6,9 @@ import type { World } from '../../world/world.ts';
 /** Long enough ago that nothing is settling any more. */
 const LONG_AGO_MS = 30 * 1440 * MINUTE_MS;
 
+/** An event may be replayed years after it came, and its word is newer than what was made up. */
+const BEFORE_ANY_EVENT: EpochMs = 0;
+
 /** The count of a target that no world file speaks of: halfway between its bounds, rounded down, 1 at the least. */
 export const halfway = ({ min, max }: TargetConfiguration['capacity']): number =>
   Math.max(1, Math.floor((min + max) / 2));
@@ -36,12 +39,12 @@ const stageCapacity = (world: World, targets: readonly TargetConfiguration[], st
 };
 
 /** Every alarm of the configuration exists, with its actions enabled, and is OK until an event says otherwise. */
-const stageAlarms = (world: World, targets: readonly TargetConfiguration[], start: EpochMs): void => {
+const stageAlarms = (world: World, targets: readonly TargetConfiguration[]): void => {
   for (const target of targets) {
     for (const entry of alarmsOf(target)) {
       // Of an alarm that the user has the configuration may know no number of periods.
       world.alarms.putMetricAlarm({ EvaluationPeriods: 1, ...toAlarmDefinition(target, entry) });
-      world.alarms.forceState(entry.alarm.name, 'OK', start - LONG_AGO_MS);
+      world.alarms.forceState(entry.alarm.name, 'OK', BEFORE_ANY_EVENT);
     }
   }
 };
@@ -49,6 +52,6 @@ const stageAlarms = (world: World, targets: readonly TargetConfiguration[], star
 /** The account a replay begins with where no world file says otherwise: healthy, settled, without new requests. */
 export const stageAccount = (world: World, targets: readonly TargetConfiguration[], start: EpochMs): void => {
   stageCapacity(world, targets, start);
-  stageAlarms(world, targets, start);
+  stageAlarms(world, targets);
   world.metrics.setDefault('zero');
 };
