@@ -127,28 +127,29 @@ export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore
     const schema = scope.path('schemaVersion');
     const known = scope.value(STATE_SCHEMA_VERSION);
     const ours = { schemaVersion: STATE_SCHEMA_VERSION, [TTL_ATTRIBUTE]: expiresAt(now()), [mark]: id };
-    try {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { domain: formatLockDomain(domain) },
-          UpdateExpression: toUpdateExpression(scope, { ...set, ...ours }),
-          ConditionExpression: [`(attribute_not_exists(${schema}) OR ${schema} <= ${known})`, ...conditions].join(
-            ' AND ',
-          ),
-          ExpressionAttributeNames: scope.names,
-          ExpressionAttributeValues: scope.values,
-        }),
-      );
-      return 'written';
-    } catch (error) {
-      if (!isConditionFailed(error)) throw toAwsCallError('dynamodb:UpdateItem', error);
-      const stored = (await readItem(domain)) ?? {};
-      const { faults } = toDomainState(stored, now()); // a newer schema is not a conflict: it throws
-      if (stored[mark] === id) return 'written';
-      if (faults.length > 0) await takeOut(domain, faults);
-      return 'conflict';
-    }
+    const command = {
+      TableName: tableName,
+      Key: { domain: formatLockDomain(domain) },
+      UpdateExpression: toUpdateExpression(scope, { ...set, ...ours }),
+      ConditionExpression: [`(attribute_not_exists(${schema}) OR ${schema} <= ${known})`, ...conditions].join(' AND '),
+      ExpressionAttributeNames: scope.names,
+      ExpressionAttributeValues: scope.values,
+    };
+    const send = async (mayMend: boolean): Promise<WriteAnswer> => {
+      try {
+        await client.send(new UpdateCommand(command));
+        return 'written';
+      } catch (error) {
+        if (!isConditionFailed(error)) throw toAwsCallError('dynamodb:UpdateItem', error);
+        const stored = (await readItem(domain)) ?? {};
+        const { faults } = toDomainState(stored, now()); // a newer schema is not a conflict: it throws
+        if (stored[mark] === id) return 'written';
+        if (!mayMend || faults.length === 0) return 'conflict';
+        await takeOut(domain, faults);
+        return send(false);
+      }
+    };
+    return send(true);
   };
 
   return {
