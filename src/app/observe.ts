@@ -108,8 +108,8 @@ const summarise = (
 ): TrafficSummary => {
   if (target.trafficGuard === undefined && target.capacity.min > 0) return NO_TRAFFIC_READ;
   const { alarms } = readings;
-  const thresholdOf = ({ scaleOut }: Signal): number | undefined => {
-    if (scaleOut === undefined) return undefined;
+  const thresholdOf = ({ scaleOut, guard }: Signal): number | undefined => {
+    if (scaleOut === undefined) return guard?.threshold;
     const described = alarms.kind === 'read' ? alarms.byName[scaleOut.alarm.name] : undefined;
     return described?.threshold ?? scaleOut.alarm.threshold;
   };
@@ -117,6 +117,7 @@ const summarise = (
   const settings: TrafficSettings = {
     guard: target.trafficGuard ?? DEFAULT_TRAFFIC_GUARD,
     idleSeconds: target.zero.idleSeconds,
+    comparesNewestMinute: target.mode === 'guard',
     ...(last?.direction === 'out' ? { scaledOutAt: last.completedAt } : {}),
   };
   return summariseTraffic(toTrafficSeries(target, readings.series, thresholdOf), settings, reference);

@@ -7,6 +7,7 @@ import type { EpochMs } from './time.ts';
  * What came of a decision.
  * `held`: nothing was to be done. `shadow`: it would have been done. `too-late`: claimed, yet past `callBy`, so never sent.
  * `unknown`: sent, and no answer that says whether it was taken.
+ * `suspended`, `renewed`, `released`: mode `guard`, the scale-in of Application Auto Scaling.
  */
 export const ACT_OUTCOMES = [
   'held',
@@ -17,10 +18,13 @@ export const ACT_OUTCOMES = [
   'refused',
   'too-late',
   'unknown',
+  'suspended',
+  'renewed',
+  'released',
 ] as const;
 export type ActOutcomeKind = (typeof ACT_OUTCOMES)[number];
 
-/** One SageMaker write that was sent. */
+/** One write that was sent: to SageMaker, or in mode `guard` to Application Auto Scaling. */
 export interface ActivityCall {
   readonly call: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -60,9 +64,11 @@ export interface Settlement {
   readonly to: number;
 }
 
+const NEWS: ReadonlySet<ActOutcomeKind> = new Set(['applied', 'refused', 'unknown', 'suspended', 'released']);
+
 /** Whether somebody outside should hear of it: the capacity, or what we believe of it, changed, or SageMaker would not have it. */
 export const isNews = ({ outcome, settled = [] }: Pick<ScalingActivity, 'outcome' | 'settled'>): boolean =>
-  settled.length > 0 || outcome.kind === 'applied' || outcome.kind === 'refused' || outcome.kind === 'unknown';
+  settled.length > 0 || NEWS.has(outcome.kind);
 
 /** The whole story of one evaluation. `explain` prints it and recomputes nothing. */
 export interface ScalingActivity {
