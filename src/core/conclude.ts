@@ -1,4 +1,4 @@
-import type { Limit, Scale, ScaleReason, ScalingDecision } from './decision.ts';
+import type { DecidedOn, Limit, Scale, ScaleReason, ScalingDecision } from './decision.ts';
 import type { Evaluation } from './evaluation.ts';
 import { type Drafted, type HoldWish, note, remark, toHold } from './evaluation-notes.ts';
 import { limitChange } from './rules/limit.ts';
@@ -14,6 +14,7 @@ export interface Change {
   readonly base: number;
   readonly because: ScaleReason;
   readonly alarmName?: string | undefined;
+  readonly decidedOn?: DecidedOn | undefined;
   readonly limitedBy?: Limit | undefined;
   /** Bounds are gone to at once: rule 10 is not asked. */
   readonly atOnce?: boolean;
@@ -44,7 +45,7 @@ const moves = ({ direction, atOnce }: Change, { from, desired }: Ground, to: num
 export const conclude = (evaluation: Evaluation, change: Change, whenNothing: HoldWish): ScalingDecision => {
   const { observation, state, ground, bounds, notes, now } = evaluation;
   const { configuration, traffic } = observation;
-  const { direction, to: asked, base, because, alarmName } = change;
+  const { direction, to: asked, base, because, alarmName, decidedOn } = change;
   const limited = change.atOnce
     ? { to: asked }
     : limitChange(configuration.capacity, bounds, direction, ground.from, asked);
@@ -65,5 +66,6 @@ export const conclude = (evaluation: Evaluation, change: Change, whenNothing: Ho
   const scale: Drafted<Scale> = { kind: 'scale', direction, from: ground.from, to, base, because, verdicts, remarks };
   if (limitedBy !== undefined) scale.limitedBy = limitedBy;
   if (alarmName !== undefined) scale.alarmName = alarmName;
+  if (decidedOn !== undefined) scale.decidedOn = decidedOn;
   return scale;
 };

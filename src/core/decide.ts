@@ -77,11 +77,11 @@ const scaleOut = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'out' }>):
   noteSteps(evaluation, proposal);
   note(notes, 'cooldown', 'pass');
   note(notes, 'traffic-guard', 'not-asked');
-  const { to, base, because, alarmName, asked } = proposal;
+  const { to, base, because, alarmName, decidedOn, asked } = proposal;
   const limitedBy: Limit | undefined = asked === undefined ? undefined : { by: 'netted', asked };
   return conclude(
     evaluation,
-    { direction: 'out', to, base, because, alarmName, limitedBy },
+    { direction: 'out', to, base, because, alarmName, decidedOn, limitedBy },
     { kind: 'hold', rule: 'clamp', reason: 'already-there', direction: 'out', lookAgainAt: now + LOOK_AGAIN_OUT_MS },
   );
 };
@@ -109,12 +109,12 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
     return holdOf(evaluation, { kind: 'hold', rule: 'traffic-guard', reason, direction: 'in', facts, lookAgainAt });
   } else note(notes, 'traffic-guard', guard.limitedBy ? 'limit' : 'pass', guardFacts(guard, evaluation));
 
-  const { to: asked, base, alarmName } = proposal;
+  const { to: asked, base, alarmName, decidedOn } = proposal;
   const because = guard?.because === 'hold-expired' ? 'guard-expired' : proposal.because;
   const limitedBy: Limit | undefined = guard?.limitedBy && { by: guard.limitedBy, asked };
   return conclude(
     evaluation,
-    { direction: 'in', to: guard?.to ?? asked, base, because, alarmName, limitedBy },
+    { direction: 'in', to: guard?.to ?? asked, base, because, alarmName, decidedOn, limitedBy },
     { kind: 'hold', rule: 'clamp', reason: 'already-there', direction: 'in', lookAgainAt: now + LOOK_AGAIN_IN_MS },
   );
 };

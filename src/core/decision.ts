@@ -94,6 +94,14 @@ export interface Remark {
   readonly facts?: Facts;
 }
 
+/** The datapoint a change was decided on; a wake asks for no threshold, since no step is counted from it. */
+export interface DecidedOn {
+  readonly value: number;
+  readonly threshold?: number;
+  /** Start of its period. */
+  readonly at: EpochMs;
+}
+
 interface Explained {
   /** One per rule asked, in order. */
   readonly verdicts: readonly Verdict[];
@@ -112,6 +120,8 @@ export interface Scale extends Explained {
   readonly limitedBy?: Limit;
   /** The alarm whose proposal won, where one did. */
   readonly alarmName?: string;
+  /** What that alarm's proposal stood on, where it was a datapoint. */
+  readonly decidedOn?: DecidedOn;
 }
 
 export interface Hold extends Explained {

@@ -1,3 +1,4 @@
+import type { HoldRunReason } from './hold-run.ts';
 import type { Direction } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 
@@ -57,7 +58,7 @@ export interface CompletedChange {
 
 /** The present run of equal holds. */
 export interface HoldRun {
-  readonly reason: string;
+  readonly reason: HoldRunReason;
   readonly since: EpochMs;
   /** The activity that tells of it. */
   readonly activity: string;

@@ -1,9 +1,8 @@
 import type { ScalingDecision } from './decision.ts';
 import type { Follow, GuardHold, HoldRun, TargetState } from './domain-state.ts';
+import { type HoldRunReason, traitsOf } from './hold-run.ts';
 import type { Waker } from './observation.ts';
 import type { EpochMs } from './time.ts';
-
-const GUARD_HOLDS: ReadonlySet<string> = new Set(['traffic-high', 'errors-high', 'traffic-unknown']);
 
 /** The newest event time of each alarm; an older event leaves it as it is. */
 const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['alarms'] => {
@@ -16,7 +15,7 @@ const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['al
 /** A run of equal holds keeps its beginning and its activity. */
 const noteHold = (
   hold: HoldRun | undefined,
-  reason: string | undefined,
+  reason: HoldRunReason | undefined,
   activity: string,
   now: EpochMs,
 ): HoldRun | undefined => {
@@ -37,7 +36,7 @@ export const noteGuardHold = (
     return decision.direction === 'in' && decision.because !== 'step' ? guardHold : undefined;
   }
   if (decision.lowAlarmsCleared) return undefined;
-  return GUARD_HOLDS.has(decision.reason) ? (guardHold ?? { since: now, units: decision.at }) : guardHold;
+  return traitsOf(decision.reason).guards ? (guardHold ?? { since: now, units: decision.at }) : guardHold;
 };
 
 /** The next look. The generation rises with each, so that an earlier message is told apart. */
@@ -46,7 +45,7 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
-const reasonOf = (decision: ScalingDecision): string | undefined =>
+const reasonOf = (decision: ScalingDecision): HoldRunReason | undefined =>
   decision.kind === 'hold' ? decision.reason : undefined;
 
 /**
@@ -60,7 +59,7 @@ export const noteDecision = (
   activity: string,
   lookAgainAt: EpochMs | undefined,
   now: EpochMs,
-  holdReason: string | undefined = reasonOf(decision),
+  holdReason: HoldRunReason | undefined = reasonOf(decision),
 ): TargetState => {
   const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {

@@ -1,19 +1,8 @@
 import { type CapacityBounds, clamp } from './capacity.ts';
 import type { TargetState } from './domain-state.ts';
+import { traitsOf } from './hold-run.ts';
 import type { TargetConfiguration } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
-
-/** Holds against a pin that looking again would only repeat: a person or a transition ends them. */
-const IN_VAIN: ReadonlySet<string> = new Set(['target-unsupported', 'owned-elsewhere', 'bounds-conflict', 'refused']);
-/** Holds against a pin that their own follower ends soon enough. */
-const FOLLOWED: ReadonlySet<string> = new Set([
-  'updating',
-  'in-flight',
-  'endpoint-failed',
-  'target-not-found',
-  'backing-off',
-  'not-idle',
-]);
 
 const isPinDue = (
   { mode }: TargetConfiguration,
@@ -24,7 +13,8 @@ const isPinDue = (
   // In shadow it is never obeyed, and each look would record the same.
   if (mode === 'shadow') return false;
   if (hold === undefined) return true;
-  return !IN_VAIN.has(hold.reason) && !(FOLLOWED.has(hold.reason) && follow?.dueAt !== undefined);
+  const { againstPin } = traitsOf(hold.reason);
+  return againstPin !== 'in-vain' && !(againstPin === 'followed' && follow?.dueAt !== undefined);
 };
 
 /** Whether a person's word was given, changed, taken back or is over, and no evaluation has heard of it yet. */

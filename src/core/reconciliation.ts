@@ -1,5 +1,6 @@
 import type { AlarmState } from './alarm-transition.ts';
 import type { DomainState, TargetState } from './domain-state.ts';
+import { traitsOf } from './hold-run.ts';
 import type { AlarmDescription } from './observation.ts';
 import { isOverrideDue } from './override-due.ts';
 import { effectiveBounds, isOutside } from './rules/bounds.ts';
@@ -9,19 +10,6 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
 /** A message is late, or lost, once it is so long overdue: SQS delivers within seconds. */
 const OVERDUE_MS = 90 * SECOND_MS;
 const AUDIT_MINUTES = 60;
-
-/** Holds that no timer ends: a transition, a person or a changed setting does. Looking each minute would find the same. */
-const QUIET_HOLDS: ReadonlySet<string> = new Set([
-  'muted',
-  'no-metric-value',
-  'target-not-found',
-  'target-unsupported',
-  'owned-elsewhere',
-  'bounds-conflict',
-  'at-min',
-  'at-max',
-  'refused',
-]);
 
 /** Why reconcile looks at a target. */
 export const RECONCILE_REASONS = [
@@ -93,7 +81,7 @@ export const reconcileReason = (
   const bounds = effectiveBounds(target, state);
   if (isOverrideDue(target, state, bounds, now)) return 'override';
   if (boundMoved(state, bounds)) return 'bound-moved';
-  const quiet = hold !== undefined && QUIET_HOLDS.has(hold.reason);
+  const quiet = hold !== undefined && traitsOf(hold.reason).quiet === true;
   const stateOf = (name: string): AlarmState => alarms[name]?.state ?? 'OK';
   if (follow?.dueAt === undefined && !quiet) {
     if (alarmsAsk(target, state, stateOf)) return 'unfollowed';

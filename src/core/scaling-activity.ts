@@ -89,8 +89,6 @@ export interface ScalingActivity {
   };
   readonly seen: {
     readonly capacity: DomainCapacity;
-    readonly value?: number;
-    readonly threshold?: number;
     readonly alarms?: Readonly<Record<string, string>>;
     readonly phase: string;
   };

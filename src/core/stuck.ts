@@ -1,10 +1,11 @@
 import type { ScalingDecision } from './decision.ts';
+import type { HoldRunReason } from './hold-run.ts';
 import type { Observation } from './observation.ts';
 import { FAILED_STATUSES, GIVE_UP_MS } from './rules/target-changeable.ts';
 import type { EpochMs } from './time.ts';
 
 /** The run of holds behind a change that does not end. As a run of its own it is told once, and again only after another one. */
-export const STUCK = 'stuck';
+export const STUCK = 'stuck' satisfies HoldRunReason;
 
 /** When the change that still runs began: our claim, else SageMaker's last word of somebody else's; `undefined` where none runs. */
 const changeBeganAt = ({ state, capacity }: Observation): EpochMs | undefined => {
@@ -26,7 +27,7 @@ export const holdRunReason = (
   observation: Observation,
   decision: ScalingDecision,
   now: EpochMs,
-): string | undefined => {
+): HoldRunReason | undefined => {
   if (decision.kind === 'scale') return undefined;
   return decision.reason !== 'paused' && isStuck(observation, now) ? STUCK : decision.reason;
 };

@@ -1,12 +1,10 @@
 import type { ScalingDecision } from './decision.ts';
 
 /** How far beyond its threshold a value is, as a share of it: 10 over 5 → 1. Without a value nothing is urgent. */
-const relativeBreach = ({ verdicts }: ScalingDecision): number => {
-  const facts = verdicts.find(({ rule }) => rule === 'usable-value')?.facts;
-  const { value, threshold } = facts ?? {};
-  return typeof value === 'number' && typeof threshold === 'number' && threshold !== 0
-    ? Math.abs(value - threshold) / Math.abs(threshold)
-    : 0;
+const relativeBreach = (decision: ScalingDecision): number => {
+  if (decision.kind === 'hold' || decision.decidedOn === undefined) return 0;
+  const { value, threshold = 0 } = decision.decidedOn;
+  return threshold === 0 ? 0 : Math.abs(value - threshold) / Math.abs(threshold);
 };
 
 const rank = (decision: ScalingDecision): number => {

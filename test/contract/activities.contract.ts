@@ -14,8 +14,6 @@ export const holdActivity = (id: string): ScalingActivity => ({
   cause: { by: 'alarm', alarmName: 'demo-dev-chat-concurrency-low', state: 'ALARM', stateAt: NOW - 2_000 },
   seen: {
     capacity: { kind: 'found', status: 'InService', units: { AllTraffic: { desired: 4, actual: 4 } } },
-    value: 0.5,
-    threshold: 2,
     phase: 'idle',
   },
   decision: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/core/decide.ts';
+import type { HoldRunReason } from '../../src/core/hold-run.ts';
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aDomain } from '../support/a-domain.ts';
 import { HIGH, LOW } from '../support/a-signal.ts';
@@ -17,7 +18,7 @@ const inwards = (traffic: ReturnType<typeof aTraffic>, more: Parameters<typeof l
 const crash = aTraffic({ highestInvocations: 5000, errors: { endsAt: NOW, errors: 900, ratio: 0.4 } });
 
 describe('rule 9: the guard asked about a scale-in', () => {
-  const heldFor = (minutes: number, reason = 'traffic-high') =>
+  const heldFor = (minutes: number, reason: HoldRunReason = 'traffic-high') =>
     aDomain({
       hold: { reason, since: minutesAgo(minutes), activity: 'a' },
       guardHold: { since: minutesAgo(minutes), units: 8 },

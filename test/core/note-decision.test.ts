@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScalingDecision } from '../../src/core/decision.ts';
-import type { TargetState } from '../../src/core/domain-state.ts';
+import type { HoldRun, TargetState } from '../../src/core/domain-state.ts';
 import { noteDecision } from '../../src/core/note-decision.ts';
 import type { Waker } from '../../src/core/observation.ts';
 import { aHold, aScale } from '../support/a-decision.ts';
@@ -30,7 +30,7 @@ describe('the newest event of each alarm', () => {
 });
 
 describe('a run of equal holds', () => {
-  const run = { reason: 'cooldown', since: minutesAgo(3), activity: 'activity-1' };
+  const run: HoldRun = { reason: 'cooldown', since: minutesAgo(3), activity: 'activity-1' };
   it.each([
     {
       name: 'begins with the first',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Override, TargetState } from '../../src/core/domain-state.ts';
+import type { HoldRunReason } from '../../src/core/hold-run.ts';
 import { isOverrideDue } from '../../src/core/override-due.ts';
 import { aTargetState } from '../support/a-domain.ts';
 import { aTarget } from '../support/a-target.ts';
@@ -7,7 +8,7 @@ import { inMinutes, inSeconds, minutesAgo, NOW } from '../support/moments.ts';
 
 const UNTIL = inMinutes(60);
 const BOUNDS = { min: 1, max: 8 };
-const held = (reason: string): TargetState => ({ hold: { reason, since: minutesAgo(5), activity: 'a' } });
+const held = (reason: HoldRunReason): TargetState => ({ hold: { reason, since: minutesAgo(5), activity: 'a' } });
 const pause: Override = { kind: 'pause', until: UNTIL };
 const pinAt = (capacity: number): Override => ({ kind: 'pin', capacity, until: UNTIL });
 const follow = { gen: 3, dueAt: inSeconds(40) };
@@ -50,14 +51,14 @@ describe('a pin', () => {
     expect(isDue({ ...state, override })).toBe(due);
   });
 
-  it.each(['target-unsupported', 'owned-elsewhere', 'bounds-conflict', 'refused'])(
+  it.each(['target-unsupported', 'owned-elsewhere', 'bounds-conflict', 'refused'] as const)(
     'against %s is in vain until somebody does something',
     (reason) => {
       expect(isDue({ ...held(reason), override: pinAt(6) })).toBe(false);
     },
   );
 
-  it.each(['updating', 'in-flight', 'endpoint-failed', 'target-not-found', 'backing-off', 'not-idle'])(
+  it.each(['updating', 'in-flight', 'endpoint-failed', 'target-not-found', 'backing-off', 'not-idle'] as const)(
     'against %s waits for the follower, if there is one',
     (reason) => {
       expect(isDue({ ...held(reason), follow, override: pinAt(6) })).toBe(false);

@@ -1,4 +1,4 @@
-import type { Facts, HoldReason, RuleName, ScaleReason } from '../decision.ts';
+import type { DecidedOn, Facts, HoldReason, RuleName, ScaleReason } from '../decision.ts';
 import type { EpochMs } from '../time.ts';
 
 /** A capacity somebody proposes, before guard and clamp. */
@@ -9,6 +9,7 @@ export interface Proposal {
   readonly base: number;
   readonly because: ScaleReason;
   readonly alarmName?: string;
+  readonly decidedOn?: DecidedOn | undefined;
   /** What rule 6 looked at; absent where no value was needed. */
   readonly breach?: Facts;
   /** What rule 7 made of it. */

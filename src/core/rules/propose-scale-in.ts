@@ -35,6 +35,7 @@ const proposeStep = (
   }
   const { value, threshold } = breach;
   const seen = { alarm: alarm.name, value, threshold };
+  const decidedOn = { value, threshold, at: breach.at };
   const breachDelta = value - threshold;
   const step = selectStep(policy.steps, breachDelta, 'below');
   const lookAgainAt = now + LOOK_AGAIN_IN_MS;
@@ -43,9 +44,11 @@ const proposeStep = (
   }
   const to = applyAdjustment(policy, step, ground.from);
   const facts = { breachDelta, adjustment: step.adjustment, adjustmentType: policy.adjustmentType, wanted: to };
-  return to < ground.from
-    ? { kind: 'proposal', to, base: ground.from, because: 'step', alarmName: alarm.name, breach: seen, step: facts }
-    : { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
+  if (to >= ground.from) {
+    return { kind: 'none', rule: 'step', reason: 'already-there', breach: seen, facts, lookAgainAt };
+  }
+  const by = { because: 'step', alarmName: alarm.name, decidedOn } as const;
+  return { kind: 'proposal', to, base: ground.from, ...by, breach: seen, step: facts };
 };
 
 /** Rules 6 and 7 for a scale-in: every low alarm must propose, and the largest capacity wins. One that cannot holds all. */

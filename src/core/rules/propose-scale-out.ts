@@ -4,6 +4,7 @@ import type { EvaluationNotes } from '../evaluation-notes.ts';
 import { LOOK_AGAIN_OUT_MS, lookAgainForData } from '../look-again.ts';
 import type { Observation } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
+import type { Wake } from '../target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
 import { readScaleOutBreach } from './breach.ts';
 import { type NoProposal, type Proposal, settleProposals } from './proposal.ts';
@@ -55,6 +56,7 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
     base,
     because: 'step',
     alarmName: alarm.name,
+    decidedOn: { value, threshold, at: breach.at },
     breach: seen,
     step: facts,
     asked,
@@ -76,20 +78,26 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
   };
 };
 
+/** From 0 only: with units running the other alarms have metrics, and the last refused request may be minutes old. */
+const proposeWake = ({ observation: { waker }, ground, now }: Situation, { to: wakeTo, alarm }: Wake) => {
+  const to = Math.max(wakeTo, 1);
+  const facts = { alarm: alarm.name, wakeTo: to };
+  if (ground.desired !== 0) {
+    const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
+    return { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt } satisfies NoProposal;
+  }
+  const newest =
+    waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition.newest : undefined;
+  const decidedOn = newest?.kind === 'datapoint' ? { value: newest.value, at: newest.at } : undefined;
+  const by = { because: 'wake', alarmName: alarm.name, decidedOn } as const;
+  return { kind: 'proposal', to, base: ground.from, ...by, step: facts } satisfies Proposal;
+};
+
 /** Rules 6 to 8 for a scale-out: each driving alarm proposes, the wake alarm and a reset deployment too; the largest wins. */
 export const proposeScaleOut = (situation: Situation, wish: Extract<Wish, { kind: 'out' }>): Proposal | NoProposal => {
-  const { ground, now } = situation;
+  const { ground } = situation;
   const answers: (Proposal | NoProposal)[] = wish.driving.map((driver) => proposeStep(situation, driver));
-  if (wish.wake) {
-    // From 0 only: with units running the other alarms have metrics, and the last refused request may be minutes old.
-    const to = Math.max(wish.wake.to, 1);
-    const facts = { alarm: wish.wake.alarm.name, wakeTo: to };
-    answers.push(
-      ground.desired === 0
-        ? { kind: 'proposal', to, base: ground.from, because: 'wake', alarmName: wish.wake.alarm.name, step: facts }
-        : { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt: now + LOOK_AGAIN_OUT_MS },
-    );
-  }
+  if (wish.wake) answers.push(proposeWake(situation, wish.wake));
   if (wish.restore !== undefined) {
     const step = { trafficFloor: wish.restore };
     answers.push({ kind: 'proposal', to: wish.restore, base: ground.from, because: 'deployment-reset', step });

@@ -1,13 +1,11 @@
 import { createMemoryActivities } from '../../../src/adapters/memory/memory-activities.ts';
-import { createMemoryEvents } from '../../../src/adapters/memory/memory-events.ts';
-import { createMemoryMetrics } from '../../../src/adapters/memory/memory-metrics.ts';
 import { createMemoryQueue } from '../../../src/adapters/memory/memory-queue.ts';
 import { createWorldActuator } from '../../../src/adapters/memory/world-actuator.ts';
 import { createWorldAlarmReader } from '../../../src/adapters/memory/world-alarms.ts';
 import { createWorldAutoScalingReader } from '../../../src/adapters/memory/world-auto-scaling.ts';
 import { createWorldCapacityReader } from '../../../src/adapters/memory/world-capacity.ts';
 import type { DomainState } from '../../../src/core/domain-state.ts';
-import { formatLockDomain, type LockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
+import { lockDomainOf } from '../../../src/core/scalable-target.ts';
 import { alarmsOf, type TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import type { EpochMs } from '../../../src/core/time.ts';
 import type { CapacityActuator } from '../../../src/ports/capacity-actuator.ts';
@@ -46,9 +44,6 @@ export interface Units {
   readonly status: string;
   readonly lastModifiedAt: EpochMs;
 }
-
-export const domainsOf = (targets: readonly TargetConfiguration[]): ReadonlyMap<string, LockDomain> =>
-  new Map(targets.map(({ target }) => [formatLockDomain(lockDomainOf(target)), lockDomainOf(target)]));
 
 /** A small account in memory and virtual time, settled for an hour. Nothing in it runs by itself. */
 export const openAccount = (setting: Setting) => {
@@ -130,8 +125,8 @@ export const openAccount = (setting: Setting) => {
     actuator: setting.actuator?.(real, world) ?? real,
     rechecks: queue,
     deadLetters: queue,
-    events: createMemoryEvents(),
-    ownMetrics: createMemoryMetrics(),
+    events: { publish: async () => undefined },
+    ownMetrics: { record: silent },
     now: clock.now,
     newId: () => String(++ids).padStart(5, '0'),
     logger: { debug: silent, info: silent, warn: silent, error: silent },

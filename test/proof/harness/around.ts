@@ -9,9 +9,13 @@ export interface FunctionPorts extends ReconcilePorts {
 /** Stands around one I/O of a function: whether it is carried out, when, and whether its answer arrives. */
 export type Around = <T>(call: string, carryOut: () => Promise<T>) => Promise<T>;
 
-/** The same ports, with every awaited call of theirs going through `around`. */
+/** The same ports, with every awaited call of theirs going through `around`. Each is named, so that a new one cannot be forgotten. */
 export const aroundPorts = (ports: FunctionPorts, around: Around): FunctionPorts => ({
-  ...ports,
+  configuration: ports.configuration,
+  ownMetrics: ports.ownMetrics,
+  now: ports.now,
+  newId: ports.newId,
+  logger: ports.logger,
   capacity: { readCapacity: (domain) => around('capacity.read', () => ports.capacity.readCapacity(domain)) },
   alarms: { readAlarms: (names) => around('alarms.read', () => ports.alarms.readAlarms(names)) },
   metrics: {

@@ -94,10 +94,10 @@ export const witnessState = (account: Account, witness: Witness, run: Run): Stat
       const stored = targetStateOf(await state.read(domain), targetId);
       const answer = await state.note(domain, targetId, before, after);
       if (answer === 'conflict' || same(before, after)) return answer;
-      const written = targetStateOf(await state.read(domain), targetId);
       const lost = overwritten(stored, before, after);
       if (lost) witness.accuse('nothing unread is overwritten', `${run.id}: ${targetId}.${lost}`);
-      for (const [name, at] of Object.entries(written.alarms ?? {})) {
+      for (const [name, at] of Object.entries(after.alarms ?? {})) {
+        if (at === before.alarms?.[name]) continue;
         const newest = witness.newestTimes.get(name) ?? 0;
         if (at < newest) {
           witness.accuse('the newest time of an alarm never falls', `${run.id}: ${name} ${newest} → ${at}`);
