@@ -6,7 +6,7 @@ import { countsOf } from '../core/rules/target-changeable.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import { noteUnits } from '../core/units-moved.ts';
 import { byUrgency } from '../core/urgency.ts';
-import { type EvaluatedEvent, evaluateOrFail, type FailedEvaluation } from './evaluate-or-fail.ts';
+import { type EvaluationResult, evaluateOrFail } from './evaluate-or-fail.ts';
 import { observe, toObservation } from './observe.ts';
 import type { EvaluationPorts } from './ports.ts';
 
@@ -35,11 +35,8 @@ const inOrderOfUrgency = async (
 /** Every target behind one lock, afresh: the most urgent first, since the others will find the lock taken. */
 export const evaluateDomain =
   (ports: EvaluationPorts) =>
-  async (
-    targets: readonly TargetConfiguration[],
-    waker: Waker,
-  ): Promise<readonly (EvaluatedEvent | FailedEvaluation)[]> => {
-    const results: (EvaluatedEvent | FailedEvaluation)[] = [];
+  async (targets: readonly TargetConfiguration[], waker: Waker): Promise<readonly EvaluationResult[]> => {
+    const results: EvaluationResult[] = [];
     for (const target of await inOrderOfUrgency(ports, targets, waker)) {
       results.push(await evaluateOrFail(ports)({ target, waker }));
     }

@@ -2,6 +2,8 @@ import { toApiError } from '../core/controller-metrics.ts';
 import type { ScalingActivity } from '../core/scaling-activity.ts';
 import { AwsCallError } from '../ports/errors.ts';
 import { evaluateTarget } from './evaluate-target.ts';
+import { guardNativePolicy } from './guard-native-policy.ts';
+import { type HandedOn, handOn } from './hand-on.ts';
 import type { EvaluationPorts } from './ports.ts';
 import type { WokenTarget } from './woken-target.ts';
 
@@ -19,12 +21,21 @@ export interface EvaluatedEvent {
   readonly activity: ScalingActivity;
 }
 
+export type EvaluationResult = EvaluatedEvent | FailedEvaluation | HandedOn;
+
+const evaluate = async (ports: EvaluationPorts, woken: WokenTarget): Promise<EvaluatedEvent | HandedOn> => {
+  const { nativeGuard } = ports;
+  if (woken.target.mode !== 'guard') return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
+  if (nativeGuard === undefined) return handOn(ports)(woken);
+  return { kind: 'evaluated', activity: await guardNativePolicy(ports, nativeGuard)(woken) };
+};
+
 /** Evaluates, and turns what no retry can cure into an answer. Throws only what one may cure. */
 export const evaluateOrFail =
   (ports: EvaluationPorts) =>
-  async (woken: WokenTarget): Promise<EvaluatedEvent | FailedEvaluation> => {
+  async (woken: WokenTarget): Promise<EvaluationResult> => {
     try {
-      return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
+      return await evaluate(ports, woken);
     } catch (error) {
       if (!(error instanceof AwsCallError)) throw error;
       const { call, errorName, message, retryable } = error;

@@ -8,8 +8,17 @@ import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MetricReader } from '../ports/metric-reader.ts';
 import type { MetricsRecorder } from '../ports/metrics-recorder.ts';
+import type { NativeRegistrationReader, NativeScalingSwitch } from '../ports/native-scaling.ts';
 import type { RecheckQueue } from '../ports/recheck-queue.ts';
+import type { ReleaseTimer } from '../ports/release-timer.ts';
 import type { StateStore } from '../ports/state-store.ts';
+
+/** What mode `guard` needs beside. */
+export interface NativeGuard {
+  readonly registrations: NativeRegistrationReader;
+  readonly scaling: NativeScalingSwitch;
+  readonly timer: ReleaseTimer;
+}
 
 /** Everything an evaluation needs of the world. */
 export interface EvaluationPorts {
@@ -25,6 +34,8 @@ export interface EvaluationPorts {
   /** What the controller says of itself in numbers; `metrics` are those of the targets. */
   readonly ownMetrics: MetricsRecorder;
   readonly events: EventPublisher;
+  /** Absent in a function that may not suspend: it hands targets in mode `guard` on to the one that may. */
+  readonly nativeGuard?: NativeGuard;
   readonly now: Clock;
   readonly newId: IdSource;
   readonly logger: Logger;

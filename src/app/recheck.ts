@@ -2,14 +2,13 @@ import { targetStateOf } from '../core/domain-state.ts';
 import { parseRecheck, type RecheckMessage } from '../core/recheck-message.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import type { DeadLetters } from '../ports/recheck-queue.ts';
-import { type EvaluatedEvent, evaluateOrFail, type FailedEvaluation } from './evaluate-or-fail.ts';
+import { type EvaluationResult, evaluateOrFail } from './evaluate-or-fail.ts';
 import { delaySecondsUntil } from './follow.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** What became of one message. All of them are acknowledged; what a retry may cure is thrown instead. */
 export type RecheckResult =
-  | EvaluatedEvent
-  | FailedEvaluation
+  | EvaluationResult
   /** A newer generation looks at the target, or none does. */
   | { readonly kind: 'outdated'; readonly message: RecheckMessage }
   /** SQS delays by 15 minutes at most: it came before its time and was sent on. */

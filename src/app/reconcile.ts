@@ -8,11 +8,12 @@ import {
 import type { AlarmDescription } from '../core/observation.ts';
 import { type AlarmFault, alarmFaults, type ReconcileReason, reconcileReason } from '../core/reconciliation.ts';
 import { formatLockDomain, formatResourceId, lockDomainOf } from '../core/scalable-target.ts';
+import { shortLowAlarms } from '../core/short-low-alarms.ts';
 import { alarmsOf, type TargetConfiguration } from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import type { AutoScalingReader, RegisteredTarget } from '../ports/auto-scaling-reader.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
-import type { EvaluatedEvent, FailedEvaluation } from './evaluate-or-fail.ts';
+import type { EvaluationResult } from './evaluate-or-fail.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** DescribeAlarms takes so many names (CloudWatch API Reference). */
@@ -26,7 +27,7 @@ export interface ReconcilePorts extends EvaluationPorts {
 
 export interface ReconcileResult {
   readonly looked: readonly { readonly targetId: string; readonly reason: ReconcileReason }[];
-  readonly evaluations: readonly (EvaluatedEvent | FailedEvaluation)[];
+  readonly evaluations: readonly EvaluationResult[];
   readonly alarmFaults: readonly AlarmFault[];
 }
 
@@ -44,10 +45,25 @@ const domainsOf = (targets: readonly TargetConfiguration[]): readonly Domain[] =
   return [...domains].map(([key, behind]) => ({ key, targets: behind }));
 };
 
-const readAllAlarms = async ({ alarms, configuration }: ReconcilePorts): Promise<Record<string, AlarmDescription>> => {
-  const names = [
-    ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
-  ];
+const configuredAlarms = ({ configuration }: ReconcilePorts): readonly string[] => [
+  ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
+];
+
+type Registered = Readonly<Record<string, RegisteredTarget>>;
+
+/** Alarms of the step policies that guard targets have: how long they are decides whether guarding is possible. */
+const guardedStepAlarms = ({ configuration }: ReconcilePorts, registered: Registered): readonly string[] => [
+  ...new Set(
+    configuration.targets
+      .filter(({ mode }) => mode === 'guard')
+      .flatMap(({ target }) => registered[formatResourceId(target)]?.stepAlarms ?? []),
+  ),
+];
+
+const readAlarms = async (
+  { alarms }: ReconcilePorts,
+  names: readonly string[],
+): Promise<Record<string, AlarmDescription>> => {
   const found: Record<string, AlarmDescription> = {};
   for (let from = 0; from < names.length; from += NAMES_PER_PAGE) {
     for (const alarm of await alarms.readAlarms(names.slice(from, from + NAMES_PER_PAGE))) found[alarm.name] = alarm;
@@ -55,17 +71,31 @@ const readAllAlarms = async ({ alarms, configuration }: ReconcilePorts): Promise
   return found;
 };
 
-const sameRegistration = (known: RegisteredScaling, { min, max, policies, suspended }: RegisteredTarget): boolean =>
+/** What is remembered of a registration, without the moment. */
+const toRegistration = (
+  { mode }: TargetConfiguration,
+  { stepAlarms = [], ...registered }: RegisteredTarget,
+  alarms: Readonly<Record<string, AlarmDescription>>,
+): Omit<RegisteredScaling, 'readAt'> => {
+  const short = mode === 'guard' ? shortLowAlarms(stepAlarms, alarms) : [];
+  return short.length === 0 ? registered : { ...registered, shortLowAlarms: short };
+};
+
+const sameRegistration = (
+  known: RegisteredScaling,
+  { min, max, policies, suspended, shortLowAlarms: short = [] }: Omit<RegisteredScaling, 'readAt'>,
+): boolean =>
   known.min === min &&
   known.max === max &&
   known.policies.join('\n') === policies.join('\n') &&
+  (known.shortLowAlarms ?? []).join('\n') === short.join('\n') &&
   known.suspended.out === suspended.out &&
   known.suspended.in === suspended.in;
 
 /** The registration as it is to be remembered: unchanged and young, the old note stays and nothing is written. */
 const withRegistration = (
   { autoScaling: known, ...rest }: TargetState,
-  found: RegisteredTarget | undefined,
+  found: Omit<RegisteredScaling, 'readAt'> | undefined,
   now: EpochMs,
 ): TargetState => {
   if (found === undefined) return rest;
@@ -78,7 +108,7 @@ const noteRegistration = async (
   ports: ReconcilePorts,
   state: DomainState,
   target: TargetConfiguration,
-  found: RegisteredTarget | undefined,
+  found: Omit<RegisteredScaling, 'readAt'> | undefined,
 ): Promise<DomainState> => {
   const before = targetStateOf(state, target.id);
   const after = withRegistration(before, found, ports.now());
@@ -105,19 +135,21 @@ const reportAlarms = (
  * others; the first failure is thrown at the end, so that it is seen.
  */
 export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileResult> => {
-  const [states, alarms, registered] = await Promise.all([
+  const [states, own, registered] = await Promise.all([
     ports.state.readAll(),
-    readAllAlarms(ports),
+    readAlarms(ports, configuredAlarms(ports)),
     ports.autoScaling.readRegistered(),
   ]);
+  const alarms = { ...own, ...(await readAlarms(ports, guardedStepAlarms(ports, registered))) };
   const looked: { targetId: string; reason: ReconcileReason }[] = [];
-  const evaluations: (EvaluatedEvent | FailedEvaluation)[] = [];
+  const evaluations: EvaluationResult[] = [];
   const failures: unknown[] = [];
   for (const { key, targets } of domainsOf(ports.configuration.targets)) {
     try {
       let state = states.get(key) ?? NEW_DOMAIN;
       for (const target of targets) {
-        state = await noteRegistration(ports, state, target, registered[formatResourceId(target.target)]);
+        const found = registered[formatResourceId(target.target)];
+        state = await noteRegistration(ports, state, target, found && toRegistration(target, found, alarms));
       }
       const due = targets.flatMap((target) => {
         const reason = reconcileReason({ domain: key, state, target, alarms }, ports.now());

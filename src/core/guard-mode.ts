@@ -6,12 +6,12 @@ import type { Observation } from './observation.ts';
 import { countsOf } from './rules/target-changeable.ts';
 import { alarmsOf, type TrafficGuard } from './target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
-import { DEFAULT_TRAFFIC_GUARD } from './traffic-guard-defaults.ts';
 import { guardScaleIn } from './traffic-guard.ts';
+import { DEFAULT_TRAFFIC_GUARD } from './traffic-guard-defaults.ts';
 
 /** AWS lifts a suspension by itself after so long, unless it was renewed. */
 export const SUSPENSION_MS = 15 * MINUTE_MS;
-/** Each look renews, and looks for an early sign. */
+/** Each look renews the timer, and looks for an early sign. */
 const LOOK_MS = 60 * SECOND_MS;
 /** Of the crash signature: concurrency so far under its median of the hour, and invocations not. */
 const HALF = 0.5;
@@ -98,26 +98,36 @@ const conditionOf = (
   return { kind: 'pass', because: 'guard-passes' };
 };
 
-/** Why nothing can be suspended here, whatever the traffic says; `touch`: whether the call itself is harmless. */
+interface Unfit {
+  readonly facts: Facts;
+  /** RegisterScalableTarget would do nothing but what it is called for, so that what is ours may be lifted. */
+  readonly mayCall?: boolean;
+  /** It may pass by itself. */
+  readonly passes?: boolean;
+}
+
+/** Why nothing can be suspended here, whatever the traffic says. */
 const unfit = (
   { autoScaling }: TargetState,
   registered: Registration | undefined,
   desired: number,
   ours: boolean,
-): { readonly facts: Facts; readonly touch: boolean } | undefined => {
-  if (registered === undefined) return { facts: { because: 'no scalable target is registered' }, touch: false };
+): Unfit | undefined => {
+  if (registered === undefined) return { facts: { because: 'no scalable target is registered' } };
   const { min, max } = registered;
   if (desired < min || desired > max) {
-    return { facts: { because: 'the count is outside its registered bounds', desired, min, max }, touch: false };
+    return { facts: { because: 'the count is outside its registered bounds', desired, min, max }, passes: true };
   }
   if (autoScaling === undefined || autoScaling.policies.length === 0) {
-    return { facts: { because: 'no scaling policy is known on it' }, touch: true };
+    return { facts: { because: 'no scaling policy is known on it' }, mayCall: true };
   }
   if (autoScaling.shortLowAlarms?.length) {
     const alarm = autoScaling.shortLowAlarms.join(', ');
-    return { facts: { because: 'a step policy scales in sooner than after 15 minutes', alarm }, touch: true };
+    return { facts: { because: 'a step policy scales in sooner than after 15 minutes', alarm }, mayCall: true };
   }
-  if (registered.suspended.in && !ours) return { facts: { because: 'somebody else has suspended it' }, touch: false };
+  if (registered.suspended.in && !ours) {
+    return { facts: { because: 'it was suspended already, and not by this guard' }, passes: true };
+  }
   return undefined;
 };
 
@@ -156,23 +166,24 @@ export const decideGuard = (
     const decision: Hold = { ...toHold(notes, desired, wish), direction: 'in' };
     return { action, decision, ...(over ? {} : { guardHold }) };
   };
-  const end = (reason: HoldReason, facts: Facts, lookAgainAt?: EpochMs): GuardDecision =>
-    conclude(ours ? 'release' : 'nothing', reason, facts, lookAgainAt);
   const soon = now + LOOK_MS;
-
-  if (counts === undefined) return conclude('nothing', 'target-not-found', {}, ours ? soon : undefined, known);
   const cannot = unfit(state, registered, desired, ours);
-  if (cannot && !cannot.touch) {
-    return conclude('nothing', 'guard-unfit', cannot.facts, ours || !registered ? soon : undefined, known);
-  }
-  if (override?.kind === 'pause' && override.until > now) return end('paused', { until: override.until }, override.until);
-  if (cannot) return end('guard-unfit', cannot.facts);
+  /** Ends the hold, where the call that lifts it changes nothing else; else it is kept, to be lifted later. */
+  const end = (reason: HoldReason, facts: Facts, lookAgainAt?: EpochMs): GuardDecision =>
+    ours && cannot && !cannot.mayCall
+      ? conclude('nothing', reason, facts, soon, known)
+      : conclude(ours ? 'release' : 'nothing', reason, facts, lookAgainAt);
+
+  const alarmed = isInAlarm(observation, 'scale-in') || isInAlarm(observation, 'crash');
+  if (override?.kind === 'pause' && override.until > now)
+    return end('paused', { until: override.until }, override.until);
+  if (counts === undefined) return conclude('nothing', 'target-not-found', {}, ours ? soon : undefined, known);
+  if (cannot) return end('guard-unfit', cannot.facts, cannot.passes && alarmed ? soon : undefined);
   const min = registered?.min ?? 0;
   if (desired <= min) return end('at-min', { desired, min });
 
   const condition = conditionOf(observation, guard, known, desired, min, now);
   const facts = factsOf(observation, condition.because);
-  const alarmed = isInAlarm(observation, 'scale-in') || isInAlarm(observation, 'crash');
   if (condition.kind === 'pass') return end('native-scales', facts, alarmed ? soon : undefined);
   const { suspendedUntil: _noted, ...began } = known ?? { since: now, units: desired };
   if (isOver(began, guard, now)) {
