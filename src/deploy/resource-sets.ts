@@ -1,5 +1,5 @@
-import { timerPrefix } from '../adapters/aws/release-timer.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
+import { timerPrefix } from '../core/timer-prefix.ts';
 import { arnOf, getAtt } from './cloudformation.ts';
 import {
   ACTIVITY_TABLE,

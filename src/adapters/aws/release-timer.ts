@@ -6,6 +6,7 @@ import {
   type SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
+import { timerPrefix } from '../../core/timer-prefix.ts';
 import type { Release, ReleaseTimer } from '../../ports/release-timer.ts';
 import { isScheduleMissing, toAwsCallError } from './errors.ts';
 
@@ -16,12 +17,6 @@ export interface ReleaseTimerOptions {
   /** What EventBridge Scheduler acts as; it may register scalable targets, and nothing else. */
   readonly roleArn: string;
 }
-
-/** EventBridge Scheduler takes 64 characters (`CreateSchedule`, EventBridge Scheduler API Reference). */
-const LONGEST_STACK = 32;
-
-/** What every timer's name of a stack begins with; its permission is for those. */
-export const timerPrefix = (stack: string): string => stack.slice(0, LONGEST_STACK);
 
 const nameOf = (stack: string, { target, holdSince }: Release): string => {
   const hash = createHash('sha256').update(`${stack}|${target.resourceId}|${target.dimension}`).digest('hex');
