@@ -1,13 +1,13 @@
 import { createSqsDeadLetters } from '../src/adapters/aws/sqs-queue.ts';
 import { loadDeadLetterQueueUrl } from '../src/config/load.ts';
-import { nativeGuardPorts } from '../src/lambda/native-guard.ts';
+import { guardPorts } from '../src/lambda/native-guard.ts';
 import { createRecheckHandler } from '../src/lambda/recheck-handler.ts';
 import { wire } from '../src/lambda/wire.ts';
 
 const { ports, clients, queues, logger } = wire();
 
 export const handler = createRecheckHandler(
-  { ...ports, ...nativeGuardPorts(clients, ports.configuration) },
+  { ...ports, ...guardPorts(clients, ports) },
   createSqsDeadLetters(queues, loadDeadLetterQueueUrl()),
   logger,
 );

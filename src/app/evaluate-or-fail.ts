@@ -2,7 +2,6 @@ import { toApiError } from '../core/controller-metrics.ts';
 import type { ScalingActivity } from '../core/scaling-activity.ts';
 import { AwsCallError } from '../ports/errors.ts';
 import { evaluateTarget } from './evaluate-target.ts';
-import { guardNativePolicy } from './guard-native-policy.ts';
 import { type HandedOn, handOn } from './hand-on.ts';
 import type { EvaluationPorts } from './ports.ts';
 import type { WokenTarget } from './woken-target.ts';
@@ -24,10 +23,9 @@ export interface EvaluatedEvent {
 export type EvaluationResult = EvaluatedEvent | FailedEvaluation | HandedOn;
 
 const evaluate = async (ports: EvaluationPorts, woken: WokenTarget): Promise<EvaluatedEvent | HandedOn> => {
-  const { nativeGuard } = ports;
+  const { guardTarget } = ports;
   if (woken.target.mode !== 'guard') return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
-  if (nativeGuard === undefined) return handOn(ports)(woken);
-  return { kind: 'evaluated', activity: await guardNativePolicy(ports, nativeGuard)(woken) };
+  return guardTarget ? { kind: 'evaluated', activity: await guardTarget(woken) } : handOn(ports)(woken);
 };
 
 /** Evaluates, and turns what no retry can cure into an answer. Throws only what one may cure. */

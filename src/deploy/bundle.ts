@@ -39,7 +39,7 @@ const WITHOUT_GUARD: Plugin = {
   name: 'without-guard',
   setup: (building) => {
     building.onLoad({ filter: /[\\/]src[\\/]lambda[\\/]native-guard\.ts$/ }, () => ({
-      contents: 'export const nativeGuardPorts = () => ({});',
+      contents: 'export const guardPorts = () => ({});',
       loader: 'js',
     }));
   },

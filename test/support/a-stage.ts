@@ -11,6 +11,7 @@ import { createWorldCapacityReader } from '../../src/adapters/memory/world-capac
 import { createWorldMetricReader } from '../../src/adapters/memory/world-metrics.ts';
 import { createWorldNativeScaling } from '../../src/adapters/memory/world-native-scaling.ts';
 import { evaluateTarget } from '../../src/app/evaluate-target.ts';
+import { guardNativePolicy } from '../../src/app/guard-native-policy.ts';
 import type { EvaluationPorts } from '../../src/app/ports.ts';
 import { recheck } from '../../src/app/recheck.ts';
 import { reconcile } from '../../src/app/reconcile.ts';
@@ -150,7 +151,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     /** Every reminder that is due, once. */
     recheckDue: async () => {
       const results = [];
-      for (const body of queue.takeDue()) results.push(await recheck({ ...ports, nativeGuard }, queue)(body));
+      for (const body of queue.takeDue())
+        results.push(await recheck({ ...ports, guardTarget: guardNativePolicy(ports, nativeGuard) }, queue)(body));
       return results;
     },
     reconcile: (with_: EvaluationPorts = ports) => reconcile({ ...with_, autoScaling })(),

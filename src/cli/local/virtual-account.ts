@@ -11,6 +11,7 @@ import { createMemoryEvents, type MemoryEvents } from '../../adapters/memory/mem
 import { createMemoryMetrics, type MemoryMetrics } from '../../adapters/memory/memory-metrics.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
 import { createMemoryReleaseTimer } from '../../adapters/memory/memory-release-timer.ts';
+import { guardNativePolicy } from '../../app/guard-native-policy.ts';
 import type { EventResult } from '../../app/on-alarm.ts';
 import { type RecheckResult, recheck } from '../../app/recheck.ts';
 import { type ReconcileResult, reconcile } from '../../app/reconcile.ts';
@@ -145,10 +146,8 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   const reconcilePorts = { ...ports, autoScaling: createAutoScalingReader(autoScalingClient) };
   const scaling = createNativeScalingSwitch(autoScalingClient);
   const timer = createMemoryReleaseTimer(scaling, now);
-  const recheckPorts = {
-    ...ports,
-    nativeGuard: { registrations: createNativeRegistrationReader(autoScalingClient), scaling, timer },
-  };
+  const native = { registrations: createNativeRegistrationReader(autoScalingClient), scaling, timer };
+  const recheckPorts = { ...ports, guardTarget: guardNativePolicy(ports, native) };
   const tick = async (): Promise<Tick> => {
     const rechecks: RecheckResult[] = [];
     const errors: unknown[] = [];
