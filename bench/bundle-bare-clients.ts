@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { type Bundle, bundleFunction, PROJECT_ROOT } from '../src/deploy/bundle.ts';
+import { type Bundle, bundleFunction, PROJECT_ROOT, STAND_INS, VERSIONS_ALONE } from '../src/deploy/bundle.ts';
 
 type Built = Pick<Bundle, 'code' | 'metafile'>;
 
-/** `src/deploy/bundle.ts` without its credentials' stand-in; `bundleBareClients` proves that nothing else differs. */
+/** `src/deploy/bundle.ts` without what it does to the SDK's clients; `bundleBareClients` proves that nothing else differs. */
 const OPTIONS = {
   absWorkingDir: PROJECT_ROOT,
   bundle: true,
@@ -20,12 +19,8 @@ const OPTIONS = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-const STAND_IN = {
-  '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts'),
-};
-
-const buildWith = async (entry: string, alias: Readonly<Record<string, string>>): Promise<Built> => {
-  const { outputFiles, metafile } = await build({ ...OPTIONS, entryPoints: [entry], outfile: 'bare.mjs', alias });
+const buildWith = async (entry: string, changes: Pick<BuildOptions, 'alias' | 'plugins'>): Promise<Built> => {
+  const { outputFiles, metafile } = await build({ ...OPTIONS, entryPoints: [entry], outfile: 'bare.mjs', ...changes });
   const [file] = outputFiles;
   if (file === undefined) throw new Error(`esbuild wrote no bundle for ${entry}`);
   return { code: file.contents, metafile };
@@ -43,7 +38,7 @@ export const commandsIn = ({ outputs }: Metafile): readonly string[] => {
 export interface BareClients {
   /** With the SDK's whole credential chain, as clients are bundled by whoever does nothing about it. */
   readonly defaultChain: Uint8Array;
-  /** With the stand-in that our functions have. */
+  /** With the stand-ins that our functions have. */
   readonly standIn: Uint8Array;
 }
 
@@ -54,7 +49,7 @@ export interface BareClients {
 export const bundleBareClients = async (entry: string, whole: Metafile): Promise<BareClients> => {
   const [ours, standIn, defaultChain] = await Promise.all([
     bundleFunction({ entry }),
-    buildWith(entry, STAND_IN),
+    buildWith(entry, { alias: { ...STAND_INS }, plugins: [VERSIONS_ALONE] }),
     buildWith(entry, {}),
   ]);
   if (Buffer.compare(ours.code, standIn.code) !== 0) {

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import type { CompiledConfiguration } from '../src/core/target-configuration.ts';
 import { PROJECT_ROOT } from '../src/deploy/bundle.ts';
 import { runBundled, writeBundle } from './bundled-worker.ts';
+import { callFigures } from './call-figures.ts';
 import { measureColdStart } from './cold-start.ts';
+import { monthlyCost } from './cost.ts';
 import { type Figure, formatNumber, spreadFigure } from './figure.ts';
 import { runHandler, SCENARIOS } from './handler.ts';
 import type { Spread, Timed } from './rounds.ts';
+import { storms } from './storm/measure.ts';
 
 const DECISIONS_PER_SECOND = 1_000_000;
 const ZIPPED_KB = 120;
@@ -61,28 +64,6 @@ const summarise = async ({ folder, configuration }: Bench): Promise<readonly Fig
   const { cpu, points } = timed as Timed & { readonly points: number };
   const what = `summarise traffic: 3 h, ${formatNumber(points)} points at 10 s`;
   return [spreadFigure(what, divided(cpu, 1_000), 'CPU ms/evaluation')];
-};
-
-/** `SageMaker.DescribeEndpoint` → how often, as one line in all and one per service. */
-const callFigures = (calls: Readonly<Record<string, number>>): readonly Figure[] => {
-  const services = new Map<string, { count: number; readonly names: string[] }>();
-  for (const [call, count] of Object.entries(calls).sort()) {
-    const [service = '', name = ''] = call.split('.');
-    const known = services.get(service) ?? { count: 0, names: [] };
-    services.set(service, known);
-    known.count += count;
-    known.names.push(count === 1 ? name : `${count} × ${name}`);
-  }
-  const total = [...services.values()].reduce((sum, { count }) => sum + count, 0);
-  return [
-    { what: '· AWS calls', value: String(total), unit: 'per event' },
-    ...[...services].map(([service, { count, names }]) => ({
-      what: `·· ${service}`,
-      value: String(count),
-      unit: 'per event',
-      beside: names.join(', '),
-    })),
-  ];
 };
 
 const warmHandler = async ({ folder, configuration }: Bench): Promise<readonly Figure[]> => {
@@ -144,5 +125,7 @@ export const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<rea
   parse: parseAndDecide,
   summarise,
   handler: warmHandler,
+  storm: storms,
+  cost: monthlyCost,
   'cold-start': coldStart,
 };

@@ -7,6 +7,7 @@ import type { AlarmState, AlarmTransition } from '../src/core/alarm-transition.t
 import type { TargetState } from '../src/core/domain-state.ts';
 import type { AlarmDescription, Observation, Waker } from '../src/core/observation.ts';
 import type { Runtime } from '../src/core/runtime.ts';
+import { unitNameOf } from '../src/core/scalable-target.ts';
 import { type AlarmRole, alarmsOf, type TargetConfiguration } from '../src/core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../src/core/time.ts';
 import type { TrafficSummary } from '../src/core/traffic-summary.ts';
@@ -162,7 +163,7 @@ const observe = (lot: Lot, configuration: TargetConfiguration, now: EpochMs, dra
       lastModifiedAt: now - draw('modified', 60, 600) * MINUTE_MS,
       ...(target.kind === 'variant' ? { configName: 'llama-3-8b-1' } : {}),
       units: {
-        [target.kind === 'variant' ? target.variantName : target.inferenceComponentName]: { desired, actual: desired },
+        [unitNameOf(target)]: { desired, actual: desired },
       },
     },
     alarms:

@@ -8,7 +8,7 @@ import { loadExampleConfiguration } from './example-configuration.ts';
 import { type Figure, formatTable } from './figure.ts';
 import { MEASUREMENTS } from './measurements.ts';
 
-// npm run bench -- [--write] [decide parse summarise handler cold-start]
+// npm run bench -- [--write] [decide parse summarise handler storm cost cold-start]
 // Exit 1 only where a figure could not be measured: a machine that is slow today is no fault of the code.
 const RESULTS = fileURLToPath(new URL('results.md', import.meta.url));
 

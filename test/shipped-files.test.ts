@@ -170,6 +170,28 @@ describe('configuration', () => {
   });
 });
 
+describe('README, alarms the stack makes', () => {
+  const cases = readRows('README.md', '### Alarms the stack makes').flatMap(([periods = '', high = '', low = '']) =>
+    [...periods.matchAll(/\d+/g)].map(([period]) => ({ period: Number(period), high, low })),
+  );
+
+  it.each(cases)('$period s: high $high, low $low', ({ period, high, low }) => {
+    const shape = ({
+      datapointsToAlarm: m,
+      evaluationPeriods: n,
+    }: {
+      datapointsToAlarm: number;
+      evaluationPeriods: number;
+    }) => `${m} of ${n}`;
+    expect(high.startsWith(shape(recommendedHigh(period)))).toBe(true);
+    expect(low.startsWith(shape(recommendedLow(period)))).toBe(true);
+  });
+
+  it('covers every period below five minutes that CloudWatch has', () => {
+    expect(cases.map(({ period }) => period)).toEqual([10, 20, 30, 60, 120, 180, 240, 300]);
+  });
+});
+
 describe('commands', () => {
   const readmeCommands = (): ReadonlyMap<string, readonly string[]> =>
     new Map(
@@ -229,7 +251,7 @@ describe('the shipped day', () => {
   });
 
   it('README shows lines that `npm start` prints', () => {
-    const lines = readSection('README.md', '## Five minutes, offline');
+    const lines = readSection('README.md', '## Try it offline');
     const blocks = lines
       .join('\n')
       .split('```')
@@ -287,7 +309,7 @@ describe('what the files name exists', () => {
   it('every npm script that a documentation file names', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const named = FILES.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, script = '']) => script),
+      [...readFileSync(file, 'utf8').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, script = '']) => script),
     );
     expect(named.length).toBeGreaterThan(5);
     expect([...new Set(named)].filter((script) => !['ci', 'install'].includes(script) && !(script in scripts))).toEqual(

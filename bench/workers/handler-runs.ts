@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { ClientRequest } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
+import { type Calls, countCalls } from '../calls.ts';
+import { lambdaContext } from '../lambda-context.ts';
+import { outcomeOf } from '../outcome.ts';
 import { type Spread, spreadOf } from '../rounds.ts';
 
 /** How the measured process finds the emulated account, and what time it is there. */
@@ -19,8 +20,8 @@ export interface HandlerRuns {
   readonly wall: Spread;
   readonly cpu: Spread;
   readonly waiting: Spread;
-  /** `SageMaker.DescribeEndpoint` → how often, for one event. */
-  readonly calls: Readonly<Record<string, number>>;
+  /** Of one event. */
+  readonly calls: Calls;
 }
 
 const WARM_UPS = 30;
@@ -40,24 +41,6 @@ const startAccount = async (): Promise<{ child: ChildProcess; ready: AccountRead
   return { child, ready };
 };
 
-/** `SageMaker.DescribeEndpoint`, `DynamoDB.GetItem`, … as every request names itself. */
-const callOf = (request: ClientRequest): string =>
-  String(request.getHeader('x-amz-target'))
-    .replace(/^GraniteServiceVersion20100801\./, 'CloudWatch.')
-    .replace(/^DynamoDB_20120810\./, 'DynamoDB.');
-
-const countCalls = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
-  const calls: Record<string, number> = {};
-  const count = (message: unknown): void => {
-    const call = callOf((message as { readonly request: ClientRequest }).request);
-    calls[call] = (calls[call] ?? 0) + 1;
-  };
-  subscribe('http.client.request.start', count);
-  await work();
-  unsubscribe('http.client.request.start', count);
-  return calls;
-};
-
 const { child, ready } = await startAccount();
 Object.assign(process.env, ready.env);
 const realNow = Date.now;
@@ -65,29 +48,11 @@ Date.now = () => realNow() + ready.clockOffsetMs;
 
 const { handler } = (await import(pathToFileURL(bundle).href)) as { readonly handler: Handler };
 const event: unknown = JSON.parse(await readFile(eventFile, 'utf8'));
-const context = {
-  functionName: 'bench-onAlarm',
-  functionVersion: '$LATEST',
-  invokedFunctionArn: `arn:aws:lambda:${ready.env.AWS_REGION}:123456789012:function:bench-onAlarm`,
-  memoryLimitInMB: '256',
-  awsRequestId: 'bench',
-  getRemainingTimeInMillis: () => 30_000,
-};
+const context = lambdaContext(ready.env.AWS_REGION);
 
 const putBack = async (): Promise<void> => {
   child.send('put back');
   await once(child, 'message');
-};
-
-const outcomeOf = ([result]: Awaited<ReturnType<Handler>>): string => {
-  const { activity, reason } = (result ?? {}) as {
-    readonly activity?: {
-      readonly outcome: { readonly kind: string };
-      readonly decision: { readonly reason?: string };
-    };
-    readonly reason?: string;
-  };
-  return activity ? `${activity.outcome.kind} ${activity.decision.reason ?? ''}`.trim() : `ignored ${reason}`;
 };
 
 const outcomes = new Set<string>();

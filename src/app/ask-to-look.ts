@@ -1,9 +1,9 @@
-import { type TargetState, targetStateOf } from '../core/domain-state.ts';
-import { lockDomainOf } from '../core/scalable-target.ts';
+import type { TargetState } from '../core/domain-state.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore, WriteAnswer } from '../ports/state-store.ts';
+import { noteTarget } from './note-target.ts';
 
 /** An evaluation at the same moment may write first; it is over at the next try. */
 const MOST_TRIES = 5;
@@ -16,15 +16,10 @@ const OVERDUE_MS = 5 * MINUTE_MS;
  */
 export const askToLook =
   ({ state, now }: { readonly state: StateStore; readonly now: Clock }) =>
-  async ({ id, target }: TargetConfiguration): Promise<WriteAnswer> => {
-    const domain = lockDomainOf(target);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const before = targetStateOf(await state.read(domain), id);
-      const after: TargetState = {
-        ...before,
-        follow: { gen: (before.follow?.gen ?? 0) + 1, dueAt: now() - OVERDUE_MS },
-      };
-      if ((await state.note(domain, id, before, after)) === 'written') return 'written';
-    }
-    return 'conflict';
+  async (target: TargetConfiguration): Promise<WriteAnswer> => {
+    const change = (before: TargetState): TargetState => ({
+      ...before,
+      follow: { gen: (before.follow?.gen ?? 0) + 1, dueAt: now() - OVERDUE_MS },
+    });
+    return (await noteTarget(state, target, change, { mostTries: MOST_TRIES })).kind;
   };

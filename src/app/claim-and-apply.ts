@@ -2,16 +2,14 @@ import type { Scale, ScalingDecision } from '../core/decision.ts';
 import type { DomainState, Intention } from '../core/domain-state.ts';
 import { accept, claim, refuse } from '../core/intention.ts';
 import type { Observation } from '../core/observation.ts';
-import { type LockDomain, lockDomainOf, type ScalableTarget } from '../core/scalable-target.ts';
+import { type LockDomain, lockDomainOf, unitNameOf } from '../core/scalable-target.ts';
 import type { ActOutcome } from '../core/scaling-activity.ts';
 import type { EpochMs } from '../core/time.ts';
-import type { ActuatorAnswer } from '../ports/capacity-actuator.ts';
+import type { ActuatorAnswer, CapacityActuator } from '../ports/capacity-actuator.ts';
 import type { EvaluationPorts } from './ports.ts';
+import { actuatorFor } from './target-actuator.ts';
 
 const NOTHING_SENT = { calls: [] } as const;
-
-const unitOf = (target: ScalableTarget): string =>
-  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
 
 /** Carries a decision out: claim, the one call, and what became of it. A hold and a shadow target touch nothing. */
 export const claimAndApply = async (
@@ -21,26 +19,28 @@ export const claimAndApply = async (
   decision: ScalingDecision,
 ): Promise<ActOutcome> => {
   if (decision.kind === 'hold') return { kind: 'held', ...NOTHING_SENT };
-  return observation.configuration.mode === 'act'
-    ? change(ports, observation, stored, decision)
-    : { kind: 'shadow', ...NOTHING_SENT };
+  const actuator = actuatorFor(ports, observation.configuration);
+  return actuator.mode === 'shadow'
+    ? { kind: 'shadow', ...NOTHING_SENT }
+    : change(ports, actuator, observation, stored, decision);
 };
 
 const change = async (
   ports: EvaluationPorts,
+  actuator: CapacityActuator,
   { configuration, capacity }: Observation,
   stored: DomainState,
   decision: Scale,
 ): Promise<ActOutcome> => {
   const { target, id: targetId } = configuration;
   const domain = lockDomainOf(target);
-  const who = { id: ports.newId(), targetId, unit: unitOf(target) };
+  const who = { id: ports.newId(), targetId, unit: unitNameOf(target) };
   const claimed = claim(stored, who, decision, capacity, ports.now());
   if ((await ports.state.transition(domain, stored, claimed)) === 'conflict')
     return { kind: 'lost-race', ...NOTHING_SENT };
   if (ports.now() >= claimed.intention.callBy) return { kind: 'too-late', intentionId: who.id, ...NOTHING_SENT };
   const sentAt = ports.now();
-  const answer = await ports.actuator.setDesired(target, decision.to);
+  const answer = await actuator.setDesired(target, decision.to);
   return writeDown(ports, domain, claimed, sentAt, answer);
 };
 

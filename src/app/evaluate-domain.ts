@@ -1,23 +1,18 @@
 import { decide } from '../core/decide.ts';
 import type { ScalingDecision } from '../core/decision.ts';
-import { targetStateOf } from '../core/domain-state.ts';
 import type { Waker } from '../core/observation.ts';
-import { countsOf } from '../core/rules/target-changeable.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
-import { noteUnits } from '../core/units-moved.ts';
 import { byUrgency } from '../core/urgency.ts';
 import { type EvaluationResult, evaluateOrFail } from './evaluate-or-fail.ts';
-import { observe, toObservation } from './observe.ts';
+import { observe } from './observe.ts';
 import type { EvaluationPorts } from './ports.ts';
+import { toSettledObservation } from './settle.ts';
 
 /** What a target would decide now, with nothing written: the lock is free for one of them only. */
 const foresee = async (ports: EvaluationPorts, target: TargetConfiguration, waker: Waker): Promise<ScalingDecision> => {
   const readings = await observe(ports, { target, waker });
-  const { state, capacity, readAt } = readings;
-  const idle = { ...state, phase: 'idle' as const };
-  const noted = noteUnits(targetStateOf(state, target.id), capacity, countsOf(capacity, target.target), readAt);
-  const current = { ...idle, targets: { ...state.targets, [target.id]: noted.state } };
-  return decide(toObservation(readings, current, noted.moved, ports.configuration), readAt);
+  const idle = { ...readings.state, phase: 'idle' as const };
+  return decide(toSettledObservation(ports.configuration, readings, idle), readings.readAt);
 };
 
 const inOrderOfUrgency = async (

@@ -7,7 +7,7 @@ import type { EvaluationPorts } from './ports.ts';
 import type { WokenTarget } from './woken-target.ts';
 
 /** An evaluation that AWS refused for good: a permission, a table that is not there. Nobody but a person can mend it. */
-export interface FailedEvaluation {
+interface FailedEvaluation {
   readonly kind: 'failed';
   readonly targetId: string;
   readonly call: string;
@@ -15,11 +15,12 @@ export interface FailedEvaluation {
   readonly message: string;
 }
 
-export interface EvaluatedEvent {
+interface EvaluatedEvent {
   readonly kind: 'evaluated';
   readonly activity: ScalingActivity;
 }
 
+/** What became of one target that was looked at. */
 export type EvaluationResult = EvaluatedEvent | FailedEvaluation | HandedOn;
 
 const evaluate = async (ports: EvaluationPorts, woken: WokenTarget): Promise<EvaluatedEvent | HandedOn> => {

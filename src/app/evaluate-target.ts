@@ -27,7 +27,10 @@ export const evaluateTarget =
       decision,
       outcome,
     });
-    await record(ports, observation, activity);
-    await follow(ports, observation, stored, activity);
+    // The log has the activity; a table that fails must keep nobody from the follower, nor the other way round.
+    const [recorded] = await Promise.allSettled([record(ports, observation, activity)]);
+    const [followed] = await Promise.allSettled([follow(ports, observation, stored, activity)]);
+    if (recorded.status === 'rejected') throw recorded.reason;
+    if (followed.status === 'rejected') throw followed.reason;
     return activity;
   };

@@ -2,7 +2,7 @@ import { type DomainState, type GuardHold, type TargetState, targetStateOf } fro
 import { decideGuard, type GuardDecision, SUSPENSION_MS } from '../core/guard-mode.ts';
 import type { Observation } from '../core/observation.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
-import type { ActivityCall, ActOutcome, ScalingActivity } from '../core/scaling-activity.ts';
+import type { ActOutcome, ScalingActivity, SuspensionCall } from '../core/scaling-activity.ts';
 import type { EpochMs } from '../core/time.ts';
 import type { NativeTarget } from '../ports/native-scaling.ts';
 import { follow } from './follow.ts';
@@ -39,7 +39,7 @@ const noteHold = async (
   return written === 'written' ? { ...stored, targets: { ...stored.targets, [id]: after } } : undefined;
 };
 
-const toCall = ({ resourceId, dimension, suspended }: Registration, scaleIn: boolean): ActivityCall => ({
+const toCall = ({ resourceId, dimension, suspended }: Registration, scaleIn: boolean): SuspensionCall => ({
   call: 'RegisterScalableTarget',
   args: {
     ServiceNamespace: 'sagemaker',
@@ -142,7 +142,9 @@ export const guardNativePolicy =
       decision: guarded.decision,
       outcome: done.outcome,
     });
-    await record(ports, observation, activity);
+    // As in evaluateTarget: a table that fails must keep nobody from the follower.
+    const [recorded] = await Promise.allSettled([record(ports, observation, activity)]);
     await follow(ports, observation, done.stored, activity);
+    if (recorded.status === 'rejected') throw recorded.reason;
     return activity;
   };

@@ -1,5 +1,5 @@
+import { countsOf } from '../core/domain-capacity.ts';
 import { type TargetState, targetStateOf } from '../core/domain-state.ts';
-import { countsOf } from '../core/rules/target-changeable.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import type { CapacityReader } from '../ports/capacity-reader.ts';

@@ -1,8 +1,15 @@
 import { readAlarm } from '../core/alarm-reading.ts';
+import type { DomainCapacity } from '../core/domain-capacity.ts';
 import type { DomainState } from '../core/domain-state.ts';
-import type { AlarmDescription, AlarmReading, AlarmStates, DomainCapacity, Observation } from '../core/observation.ts';
-import { decidesAlone } from '../core/rules/event-current.ts';
-import { formatLockDomain, lockDomainOf } from '../core/scalable-target.ts';
+import {
+  type AlarmDescription,
+  type AlarmReading,
+  type AlarmStates,
+  describedOf,
+  type Observation,
+} from '../core/observation.ts';
+import { decidesAlone, isAhead } from '../core/rules/event-current.ts';
+import { lockDomainOf } from '../core/scalable-target.ts';
 import { summariseTraffic, type TrafficSettings } from '../core/summarise-traffic.ts';
 import {
   alarmsOf,
@@ -10,6 +17,7 @@ import {
   type Signal,
   type SignalDirection,
   type TargetConfiguration,
+  targetsBehind,
 } from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
@@ -33,17 +41,9 @@ export interface Readings {
   readonly readAt: EpochMs;
 }
 
-/** Every target behind the same lock, the woken one first. */
-export const neighboursFirstOwn = (
-  target: TargetConfiguration,
-  { targets }: CompiledConfiguration,
-): readonly TargetConfiguration[] => {
-  const domain = formatLockDomain(lockDomainOf(target.target));
-  const others = targets.filter(
-    (other) => other.id !== target.id && formatLockDomain(lockDomainOf(other.target)) === domain,
-  );
-  return [target, ...others];
-};
+/** The other targets behind the same lock. */
+const neighboursOf = ({ id, target }: TargetConfiguration, configuration: CompiledConfiguration) =>
+  targetsBehind(configuration, lockDomainOf(target)).filter((other) => other.id !== id);
 
 /**
  * The reads of one evaluation: capacity, one GetMetricData, and the alarms where the event alone cannot decide, side by side.
@@ -58,7 +58,7 @@ export const observe = async (ports: EvaluationPorts, woken: WokenTarget): Promi
   const minute = Math.floor(readAt / MINUTE_MS) * MINUTE_MS;
   const readAlarms = async (): Promise<AlarmStates> => {
     if (decidesAlone(waker, readAt)) return { kind: 'not-read' };
-    const names = neighboursFirstOwn(target, ports.configuration)
+    const names = [target, ...neighboursOf(target, ports.configuration)]
       .flatMap((neighbour) => alarmsOf(neighbour).map(({ alarm }) => alarm.name))
       .slice(0, MOST_ALARMS);
     return { kind: 'read', byName: byName(await ports.alarms.readAlarms([...new Set(names)])) };
@@ -76,17 +76,17 @@ const byName = (alarms: readonly AlarmDescription[]): Readonly<Record<string, Al
   Object.fromEntries(alarms.map((alarm) => [alarm.name, alarm]));
 
 const readDirection = (
-  { series, alarms }: Readings,
+  readings: Readings,
   signal: Signal,
   { alarm, policy }: SignalDirection,
   reference: EpochMs,
 ): AlarmReading | undefined => {
-  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
+  const described = describedOf(readings, alarm.name);
   const window = {
     periodSeconds: described?.periodSeconds ?? alarm.periodSeconds,
     evaluationPeriods: described?.evaluationPeriods ?? alarm.evaluationPeriods ?? 1,
   };
-  const points = pointsOf(series, ownKey(signal));
+  const points = pointsOf(readings.series, ownKey(signal));
   return readAlarm(points, signal.source.periodSeconds, window, policy.metricAggregationType, reference);
 };
 
@@ -107,11 +107,9 @@ const summarise = (
   reference: EpochMs,
 ): TrafficSummary => {
   if (target.trafficGuard === undefined && target.capacity.min > 0) return NO_TRAFFIC_READ;
-  const { alarms } = readings;
   const thresholdOf = ({ scaleOut, guard }: Signal): number | undefined => {
     if (scaleOut === undefined) return guard?.threshold;
-    const described = alarms.kind === 'read' ? alarms.byName[scaleOut.alarm.name] : undefined;
-    return described?.threshold ?? scaleOut.alarm.threshold;
+    return describedOf(readings, scaleOut.alarm.name)?.threshold ?? scaleOut.alarm.threshold;
   };
   const last = state.targets[target.id]?.last;
   const settings: TrafficSettings = {
@@ -131,8 +129,8 @@ export const toObservation = (
   configuration: CompiledConfiguration,
 ): Observation => {
   const { target, waker } = readings.woken;
-  const reference = waker.by === 'alarm' ? Math.max(readings.readAt, waker.transition.at) : readings.readAt;
-  const [, ...neighbours] = neighboursFirstOwn(target, configuration);
+  const isLate = waker.by !== 'alarm' || isAhead(waker.transition.at, readings.readAt);
+  const reference = isLate ? readings.readAt : Math.max(readings.readAt, waker.transition.at);
   return {
     configuration: target,
     waker,
@@ -142,7 +140,7 @@ export const toObservation = (
     traffic: summarise(readings, target, state, reference),
     state,
     ...(unitsMoved ? { unitsMoved } : {}),
-    neighbourScaleOutAlarms: neighbours.flatMap((neighbour) =>
+    neighbourScaleOutAlarms: neighboursOf(target, configuration).flatMap((neighbour) =>
       alarmsOf(neighbour)
         .filter(({ role }) => role === 'scale-out')
         .map(({ alarm }) => alarm.name),

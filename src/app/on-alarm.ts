@@ -1,12 +1,10 @@
 import { parseAlarmEvent } from '../alarm/parse-alarm-event.ts';
-import type { IgnoredEvent, ParsedEvent, RejectedEvent } from '../core/alarm-transition.ts';
+import type { ParsedEvent } from '../core/alarm-transition.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { type EvaluationResult, evaluateOrFail } from './evaluate-or-fail.ts';
+import { evaluateOrFail } from './evaluate-or-fail.ts';
+import type { EventResult } from './event-result.ts';
 import type { EvaluationPorts } from './ports.ts';
 import { resolveTarget } from './resolve-target.ts';
-
-/** What became of one event (of a batch: one of each record). */
-export type EventResult = EvaluationResult | IgnoredEvent | RejectedEvent;
 
 const handleOne = async (ports: EvaluationPorts, parsed: ParsedEvent): Promise<EventResult> => {
   const resolved = parsed.kind === 'alarm-transition' ? resolveTarget(parsed, ports.configuration) : parsed;

@@ -1,18 +1,12 @@
 import type { IgnoredEvent, RejectedEvent } from '../core/alarm-transition.ts';
+import { FAILED_STATUSES } from '../core/domain-capacity.ts';
 import type { EndpointTransition } from '../core/endpoint-transition.ts';
-import { FAILED_STATUSES } from '../core/rules/target-changeable.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { formatLockDomain, lockDomainOf } from '../core/scalable-target.ts';
-import type { CompiledConfiguration, TargetConfiguration } from '../core/target-configuration.ts';
+import { type TargetConfiguration, targetsBehind } from '../core/target-configuration.ts';
 import { parseEndpointEvent } from '../endpoint/parse-endpoint-event.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
-import type { EventResult } from './on-alarm.ts';
+import type { EventResult } from './event-result.ts';
 import type { EvaluationPorts } from './ports.ts';
-
-const targetsBehind = ({ targets }: CompiledConfiguration, endpointName: string): readonly TargetConfiguration[] => {
-  const domain = formatLockDomain({ kind: 'endpoint', endpointName });
-  return targets.filter(({ target }) => formatLockDomain(lockDomainOf(target)) === domain);
-};
 
 const ignore = ({ eventId }: EndpointTransition, reason: IgnoredEvent['reason'], detail: string): IgnoredEvent => ({
   kind: 'ignored',
@@ -28,7 +22,7 @@ const resolve = (
 ): readonly TargetConfiguration[] | IgnoredEvent | RejectedEvent => {
   if (parsed.kind !== 'endpoint-transition') return parsed;
   const { endpointName, status } = parsed;
-  const targets = targetsBehind(configuration, endpointName);
+  const targets = targetsBehind(configuration, { kind: 'endpoint', endpointName });
   if (targets.length === 0)
     return ignore(parsed, 'endpoint-not-configured', `no target is a variant of ${endpointName}`);
   return status === 'InService' || FAILED_STATUSES.has(status)

@@ -1,9 +1,9 @@
-import { type Override, type TargetState, targetStateOf } from '../core/domain-state.ts';
-import { lockDomainOf } from '../core/scalable-target.ts';
+import type { Override, TargetState } from '../core/domain-state.ts';
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import type { EpochMs } from '../core/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
+import { noteTarget } from './note-target.ts';
 
 /** An evaluation at the same moment may write first; it is over at the next try. */
 const MOST_TRIES = 5;
@@ -37,14 +37,10 @@ const withOverride = (
  */
 export const setOverride =
   ({ state, now }: OverridePorts) =>
-  async ({ id, target }: TargetConfiguration, override: Override | undefined): Promise<OverrideResult> => {
-    const domain = lockDomainOf(target);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const before = targetStateOf(await state.read(domain), id);
-      const written = await state.note(domain, id, before, withOverride(before, override));
-      if (written === 'written') return { kind: 'written', before: inForce(before.override, now()) };
-    }
-    return { kind: 'conflict' };
+  async (target: TargetConfiguration, override: Override | undefined): Promise<OverrideResult> => {
+    const change = (before: TargetState): TargetState => withOverride(before, override);
+    const noted = await noteTarget(state, target, change, { mostTries: MOST_TRIES });
+    return noted.kind === 'conflict' ? noted : { kind: 'written', before: inForce(noted.before.override, now()) };
   };
 
 export const pause =

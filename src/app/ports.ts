@@ -30,7 +30,7 @@ export interface EvaluationPorts {
   readonly metrics: MetricReader;
   readonly state: StateStore;
   readonly activities: ActivityRecorder;
-  /** Asked for targets in mode `act` alone; a target in `shadow` never gets one. */
+  /** `claimAndApply` alone asks it, and for targets in mode `act` alone. */
   readonly actuator: CapacityActuator;
   readonly rechecks: RecheckQueue;
   /** What the controller says of itself in numbers; `metrics` are those of the targets. */

@@ -9,11 +9,18 @@ import type { AlarmDescription } from '../core/observation.ts';
 import { type AlarmFault, alarmFaults, type ReconcileReason, reconcileReason } from '../core/reconciliation.ts';
 import { formatLockDomain, formatResourceId, lockDomainOf } from '../core/scalable-target.ts';
 import { shortLowAlarms } from '../core/short-low-alarms.ts';
-import { alarmsOf, type TargetConfiguration } from '../core/target-configuration.ts';
+import {
+  alarmsOf,
+  type CompiledConfiguration,
+  type TargetConfiguration,
+  targetsBehind,
+} from '../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../core/time.ts';
 import type { AutoScalingReader, RegisteredTarget } from '../ports/auto-scaling-reader.ts';
+import { StateSchemaError } from '../ports/errors.ts';
 import { evaluateDomain } from './evaluate-domain.ts';
 import type { EvaluationResult } from './evaluate-or-fail.ts';
+import { holdFast } from './hold-fast.ts';
 import type { EvaluationPorts } from './ports.ts';
 
 /** DescribeAlarms takes so many names (CloudWatch API Reference). */
@@ -31,19 +38,14 @@ export interface ReconcileResult {
   readonly alarmFaults: readonly AlarmFault[];
 }
 
-interface Domain {
-  readonly key: string;
-  readonly targets: readonly TargetConfiguration[];
-}
-
-const domainsOf = (targets: readonly TargetConfiguration[]): readonly Domain[] => {
-  const domains = new Map<string, TargetConfiguration[]>();
-  for (const target of targets) {
-    const key = formatLockDomain(lockDomainOf(target.target));
-    domains.set(key, [...(domains.get(key) ?? []), target]);
-  }
-  return [...domains].map(([key, behind]) => ({ key, targets: behind }));
-};
+/** Each lock there is, once, with every target behind it. */
+const domainsOf = (configuration: CompiledConfiguration): ReadonlyMap<string, readonly TargetConfiguration[]> =>
+  new Map(
+    configuration.targets.map(({ target }) => {
+      const domain = lockDomainOf(target);
+      return [formatLockDomain(domain), targetsBehind(configuration, domain)];
+    }),
+  );
 
 const configuredAlarms = ({ configuration }: ReconcilePorts): readonly string[] => [
   ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
@@ -129,44 +131,83 @@ const reportAlarms = (
   return faults;
 };
 
+/** The reads that tell more than the state table; what one of them cannot tell is `undefined`, and its error kept. */
+const readBeside = async (ports: ReconcilePorts, failures: unknown[]) => {
+  const orFail = async <T>(read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read;
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
+  const [alarms, registered] = await Promise.all([
+    orFail(readAlarms(ports, configuredAlarms(ports))),
+    orFail(ports.autoScaling.readRegistered()),
+  ]);
+  const stepAlarms = registered && (await orFail(readAlarms(ports, guardedStepAlarms(ports, registered))));
+  // A registration whose alarms are not known might be noted as fit to be guarded.
+  return stepAlarms ? { alarms, registered, stepAlarms } : { alarms, registered: undefined, stepAlarms: {} };
+};
+
+/** Evaluates what is due of one domain; where that fails, at least its lock and its reminders are kept in order. */
+const serve = async (
+  ports: ReconcilePorts,
+  state: DomainState,
+  targets: readonly TargetConfiguration[],
+): Promise<readonly EvaluationResult[]> => {
+  let results: readonly EvaluationResult[];
+  try {
+    results = await evaluateDomain(ports)(targets, { by: 'reconcile' });
+  } catch (error) {
+    // The evaluation's error says more than a second one would.
+    await holdFast(ports, state, targets).catch(() => undefined);
+    throw error;
+  }
+  if (results.some(({ kind }) => kind === 'failed')) await holdFast(ports, state, targets);
+  return results;
+};
+
 /**
  * Each minute: what was lost? One scan of the state table, the alarms in pages of 100, the scalable targets of the
- * namespace; SageMaker is asked only for domains that something is due for. One domain that fails does not keep the
- * others; the first failure is thrown at the end, so that it is seen.
+ * namespace; SageMaker is asked only for domains that something is due for. Without the alarms nothing is
+ * said of them, without the scalable targets the noted ones stay. One domain that fails does not keep the others; the
+ * first failure is thrown at the end, so that it is seen.
  */
 export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileResult> => {
-  const [states, own, registered] = await Promise.all([
+  const failures: unknown[] = [];
+  const [states, { alarms, registered, stepAlarms }] = await Promise.all([
     ports.state.readAll(),
-    readAlarms(ports, configuredAlarms(ports)),
-    ports.autoScaling.readRegistered(),
+    readBeside(ports, failures),
   ]);
-  const alarms = { ...own, ...(await readAlarms(ports, guardedStepAlarms(ports, registered))) };
   const looked: { targetId: string; reason: ReconcileReason }[] = [];
   const evaluations: EvaluationResult[] = [];
-  const failures: unknown[] = [];
-  for (const { key, targets } of domainsOf(ports.configuration.targets)) {
+  for (const [key, targets] of domainsOf(ports.configuration)) {
     try {
-      let state = states.get(key) ?? NEW_DOMAIN;
-      for (const target of targets) {
-        const found = registered[formatResourceId(target.target)];
-        state = await noteRegistration(ports, state, target, found && toRegistration(target, found, alarms));
+      const stored = states.get(key) ?? NEW_DOMAIN;
+      if (stored instanceof StateSchemaError) throw stored;
+      let state = stored;
+      for (const target of registered ? targets : []) {
+        const found = registered?.[formatResourceId(target.target)];
+        state = await noteRegistration(ports, state, target, found && toRegistration(target, found, stepAlarms));
       }
       const due = targets.flatMap((target) => {
-        const reason = reconcileReason({ domain: key, state, target, alarms }, ports.now());
+        const reason = reconcileReason({ domain: key, state, target, alarms: alarms ?? {} }, ports.now());
         return reason === undefined ? [] : [{ target, reason }];
       });
       looked.push(...due.map(({ target, reason }) => ({ targetId: target.id, reason })));
       evaluations.push(
-        ...(await evaluateDomain(ports)(
+        ...(await serve(
+          ports,
+          state,
           due.map(({ target }) => target),
-          { by: 'reconcile' },
         )),
       );
     } catch (error) {
       failures.push(error);
     }
   }
-  const result = { looked, evaluations, alarmFaults: reportAlarms(ports, alarms) };
+  const result = { looked, evaluations, alarmFaults: alarms ? reportAlarms(ports, alarms) : [] };
   ports.logger.info('reconciled', { looked, alarmFaults: result.alarmFaults.length, failures: failures.length });
   if (failures.length > 0) throw failures[0];
   return result;

@@ -15,7 +15,7 @@ const store = async (
   const { hold } = targetStateOf(state, configuration.id);
   const reason = holdRunReason(observation, activity.decision, activity.at);
   if (hold !== undefined && hold.reason === reason && !isNews(activity)) {
-    await activities.repeat(configuration.id, hold.activity, activity.at);
+    await activities.repeat(hold.activity, activity.at);
   } else {
     await activities.record(activity);
   }

@@ -1,9 +1,10 @@
+import { countsOf } from '../core/domain-capacity.ts';
 import { type DomainState, targetStateOf } from '../core/domain-state.ts';
 import { settleOnce } from '../core/intention.ts';
 import type { Observation } from '../core/observation.ts';
-import { countsOf } from '../core/rules/target-changeable.ts';
 import { lockDomainOf } from '../core/scalable-target.ts';
 import type { Settlement } from '../core/scaling-activity.ts';
+import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import { noteUnits } from '../core/units-moved.ts';
 import { type Readings, toObservation } from './observe.ts';
 import type { EvaluationPorts } from './ports.ts';
@@ -17,6 +18,20 @@ export interface Settled {
   /** The state as it stands in the table: what the notes are compared with. */
   readonly stored: DomainState;
 }
+
+/** The observation with the settled count noted; while a change of ours is on its way the count says nothing. */
+export const toSettledObservation = (
+  configuration: CompiledConfiguration,
+  readings: Readings,
+  state: DomainState,
+): Observation => {
+  if (state.phase !== 'idle') return toObservation(readings, state, undefined, configuration);
+  const { capacity, readAt, woken } = readings;
+  const { id, target } = woken.target;
+  const noted = noteUnits(targetStateOf(state, id), capacity, countsOf(capacity, target), readAt);
+  const current = { ...state, targets: { ...state.targets, [id]: noted.state } };
+  return toObservation(readings, current, noted.moved, configuration);
+};
 
 /**
  * Brings the phase up to date with what SageMaker shows, one conditional write per arrow. Who loses an arrow to somebody
@@ -40,16 +55,5 @@ export const settle = async (ports: EvaluationPorts, observed: Readings): Promis
     ports.logger.debug('settled', { ...due.settlement });
     state = due.after;
   }
-  const stored = state;
-  if (state.phase !== 'idle') {
-    return { observation: toObservation(readings, state, undefined, ports.configuration), settlements, stored };
-  }
-  const noted = noteUnits(
-    targetStateOf(state, target.id),
-    readings.capacity,
-    countsOf(readings.capacity, target.target),
-    readings.readAt,
-  );
-  const current = { ...state, targets: { ...state.targets, [target.id]: noted.state } };
-  return { observation: toObservation(readings, current, noted.moved, ports.configuration), settlements, stored };
+  return { observation: toSettledObservation(ports.configuration, readings, state), settlements, stored: state };
 };

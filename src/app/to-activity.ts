@@ -14,6 +14,13 @@ export interface ActivityParts {
   readonly outcome: ActOutcome;
 }
 
+/**
+ * CloudWatch's own limits, PutMetricAlarm's AlarmDescription and MetricAlarm's StateReason (CloudWatch API Reference), in
+ * characters. Whatever else calls itself an event is cut to them: an item of DynamoDB holds 400 kB.
+ */
+const MOST_DESCRIPTION = 1024;
+const MOST_REASON = 1023;
+
 const causeOf = (waker: Waker): ScalingActivity['cause'] => {
   if (waker.by !== 'alarm') return { by: waker.by };
   const { eventId, alarmName, state, at, description, reason } = waker.transition;
@@ -23,8 +30,8 @@ const causeOf = (waker: Waker): ScalingActivity['cause'] => {
     state,
     stateAt: at,
     ...(eventId === undefined ? {} : { eventId }),
-    ...(description === undefined ? {} : { description }),
-    ...(reason === undefined ? {} : { reason }),
+    ...(description === undefined ? {} : { description: description.slice(0, MOST_DESCRIPTION) }),
+    ...(reason === undefined ? {} : { reason: reason.slice(0, MOST_REASON) }),
   };
 };
 

@@ -21,6 +21,7 @@ export interface LoadedTargets {
   readonly file: TargetsFile;
   readonly configuration: CompiledConfiguration;
   readonly warnings: readonly Problem[];
+  readonly notices: readonly Problem[];
 }
 
 /** `--targets`, else targets.yml in the current folder, else the shipped example. */
@@ -35,9 +36,9 @@ export const loadTargets = async (options: TargetsOptions): Promise<LoadedTarget
   const chosen = chooseFile(options.targets);
   const parsed = await readTargetsFile(chosen.path);
   if (parsed.kind === 'invalid') throw new CliError(parsed.problems);
-  const { configuration: file, warnings } = parsed;
+  const { configuration: file, warnings, notices } = parsed;
   const { service, stage } = options;
-  return { ...chosen, file, warnings, configuration: compileTargets(file, { service, stage }, chosen.path) };
+  return { ...chosen, file, warnings, notices, configuration: compileTargets(file, { service, stage }, chosen.path) };
 };
 
 /** Said once all input is known to be good: the example is never used in silence. */

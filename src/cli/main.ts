@@ -6,8 +6,7 @@ import { CliError } from './cli-error.ts';
 import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
 import { type ExplainOptions, runExplain } from './commands/explain.ts';
 import { type ReplayOptions, runReplay } from './commands/replay.ts';
-import { runValidate } from './commands/validate.ts';
-import type { TargetsOptions } from './load-targets.ts';
+import { runValidate, type ValidateOptions } from './commands/validate.ts';
 import { type Output, processOutput } from './output.ts';
 import { describeOutcomes } from './print/describe-outcomes.ts';
 import { shippedFile } from './shipped-files.ts';
@@ -36,13 +35,15 @@ export const buildProgram = (output: Output, finish: (code: number) => void): Co
 
   withTargets(program.command('validate'))
     .description('check a targets file, and print what its numbers imply')
-    .action(async (options: TargetsOptions) => finish(await runValidate(options, output)));
+    .option('--strict', 'exit 1 on warnings')
+    .action(async (options: ValidateOptions) => finish(await runValidate(options, output)));
 
   withTargets(program.command('replay'))
     .description('play recorded events through the real handler against the emulated account')
     .argument('<paths...>', 'event files, folders of them, or - for standard input')
     .option('--at <time>', 'deliver all events at this moment')
     .option('--json', 'JSON Lines, one object per event, and nothing else')
+    .option('--activities <file>', 'write the activities there as JSON Lines, as the log would hold them')
     .addHelpText('after', describeOutcomes())
     .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
 

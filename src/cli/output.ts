@@ -1,4 +1,6 @@
 import pc from 'picocolors';
+import { loadColumns } from '../config/load.ts';
+import { wrapText } from './print/wrap-text.ts';
 
 /** Where a command writes: results to `out`, everything said beside them to `err`. One line each. */
 export interface Output {
@@ -20,9 +22,19 @@ export const processOutput = (): Output => {
   return toProcess;
 };
 
+const LEAST_COLUMNS = 40;
+
+/** A message as wide as the terminal, its further lines indented. Without a width it stays one line, for whatever reads it. */
+export const wrapMessage = (message: string, columns: number | undefined): string => {
+  if (columns === undefined) return message;
+  const lines = message.split('\n').map((line) => wrapText(line, Math.max(LEAST_COLUMNS, columns) - 2).join('\n  '));
+  return lines.join('\n');
+};
+
 const toProcess: Output = {
   out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
+  err: (line) =>
+    process.stderr.write(`${wrapMessage(line, process.stderr.isTTY ? process.stderr.columns : undefined)}\n`),
   colours: process.stdout.isTTY === true && pc.isColorSupported,
-  columns: process.stdout.columns ?? 120,
+  columns: process.stdout.columns ?? loadColumns() ?? 120,
 };

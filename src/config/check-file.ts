@@ -5,8 +5,8 @@ import { type DraftAlarm, type DraftFile, type DraftTarget, isGiven } from './dr
 import { type Finding, fault, under } from './finding.ts';
 import { formatPath, type Path } from './problem.ts';
 
-/** The write permissions of one function list every target by name, and managed policies end at about so many. */
-const MOST_TARGETS = 120;
+/** So many still fit into the ten managed policies a role may have, however long their names are. */
+export const MOST_TARGETS = 120;
 /** One DescribeAlarms reads all alarms of a lock domain (DescribeAlarms, Amazon CloudWatch API Reference). */
 const MOST_ALARMS_OF_A_DOMAIN = 100;
 

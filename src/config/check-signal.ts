@@ -11,7 +11,7 @@ import { type Finding, fault, under, warning } from './finding.ts';
 const PLAIN_KEYS = ['metric', 'statistic', 'periodSeconds'] as const;
 
 /** A low threshold above this share of the high one flaps: what one unit fewer must bear is near the high one again. */
-const MOST_LOW_SHARE = 0.45;
+export const MOST_LOW_SHARE = 0.45;
 
 const checkSource = (signal: DraftSignal, kind: ScalableTarget['kind'] | undefined): readonly Finding[] => {
   if (!isGiven(signal, 'metrics')) {

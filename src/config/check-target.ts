@@ -3,7 +3,7 @@ import { checkGuardMode } from './check-guard-mode.ts';
 import { checkQueryMetrics } from './check-query-metrics.ts';
 import { checkSignal } from './check-signal.ts';
 import { type DraftTarget, isGiven } from './draft.ts';
-import { type Finding, fault, under, warning } from './finding.ts';
+import { type Finding, fault, notice, under, warning } from './finding.ts';
 
 type Kind = ScalableTarget['kind'];
 
@@ -166,7 +166,7 @@ const checkBothWays = (target: DraftTarget): readonly Finding[] => {
     ...(has('scaleIn')
       ? []
       : [
-          warning({
+          notice({
             path: ['signals'],
             expected: 'scaleIn in a signal',
             found: 'none',
@@ -176,7 +176,7 @@ const checkBothWays = (target: DraftTarget): readonly Finding[] => {
     ...(has('scaleOut') || isGiven(target, 'wake')
       ? []
       : [
-          warning({
+          notice({
             path: ['signals'],
             expected: 'scaleOut in a signal',
             found: 'none',

@@ -1,5 +1,6 @@
 import { applyAdjustment, type StepAdjustment, type StepScalingPolicy, selectStep } from '../core/step-scaling.ts';
 import type { Direction, Signal, SignalDirection, TargetConfiguration } from '../core/target-configuration.ts';
+import { BEARABLE_SHARE } from '../core/traffic-guard.ts';
 import { SAGEMAKER_METRICS } from './sagemaker-metrics.ts';
 
 /** What one count means for one signal. Loads are totals over all units, in the metric's unit, spread evenly. */
@@ -40,8 +41,6 @@ export interface TargetImplications {
 }
 
 const MOST_ROWS = 40;
-/** The share of its threshold up to which the guard loads what is left. */
-const BEARABLE_SHARE = 0.9;
 
 /** Loads are for reading: three decimals hide what binary fractions add. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;

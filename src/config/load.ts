@@ -19,6 +19,12 @@ export interface RuntimeSettings {
 /** An empty variable is one that was not set: `''` is neither a name nor 0. */
 const readText = (env: Environment, key: string): string | undefined => env[key]?.trim() || undefined;
 
+/** The width that text is wrapped to where no terminal says it; nothing where it is no number of columns. */
+export const loadColumns = (env: Environment = process.env): number | undefined => {
+  const columns = Number(readText(env, 'COLUMNS'));
+  return Number.isInteger(columns) && columns > 0 ? columns : undefined;
+};
+
 const demandText = (env: Environment, key: string, expected: string, problems: Problem[]): string => {
   const value = readText(env, key);
   if (value === undefined) problems.push({ file: 'environment', path: key, expected, found: 'nothing' });

@@ -6,7 +6,12 @@ import { formatPath, type Path, type Problem } from './problem.ts';
 import type { TargetsFile } from './schema.ts';
 
 export type ParsedTargets =
-  | { readonly kind: 'valid'; readonly configuration: TargetsFile; readonly warnings: readonly Problem[] }
+  | {
+      readonly kind: 'valid';
+      readonly configuration: TargetsFile;
+      readonly warnings: readonly Problem[];
+      readonly notices: readonly Problem[];
+    }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
 
 const toProblem = (finding: Finding, file: string, line: number | undefined): Problem => ({
@@ -24,7 +29,7 @@ const inFileOrder = (a: Problem, b: Problem): number => (a.line ?? 0) - (b.line 
  * Reads the text of a targets file, YAML or JSON, and checks all of it.
  *
  * @param file the name the problems carry
- * @returns every problem at once, in the order of the file; warnings alone leave the file valid
+ * @returns every problem at once, in the order of the file; warnings and notices leave the file valid
  */
 export const parseTargets = (text: string, file: string): ParsedTargets => {
   const parsed = parseYaml(text);
@@ -41,5 +46,5 @@ export const parseTargets = (text: string, file: string): ParsedTargets => {
   const problems = toProblems('fault');
   return problems.length > 0 || shape.file === undefined
     ? { kind: 'invalid', problems }
-    : { kind: 'valid', configuration: shape.file, warnings: toProblems('warning') };
+    : { kind: 'valid', configuration: shape.file, warnings: toProblems('warning'), notices: toProblems('notice') };
 };

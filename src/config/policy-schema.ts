@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ADJUSTMENT_TYPES, METRIC_AGGREGATION_TYPES } from '../core/step-scaling.ts';
-import { finiteNumber, wholeNumber } from './text-schema.ts';
+import { finiteNumber, waitSeconds, wholeNumber } from './text-schema.ts';
 
 const anyWholeNumber = 'a whole number';
 const bound = 'a number (a difference from the threshold), or nothing for an open end';
@@ -25,7 +25,7 @@ export const stepScalingPolicySchema = z
   .strictObject(
     {
       AdjustmentType: z.enum(ADJUSTMENT_TYPES, ADJUSTMENT_TYPES.join(' or ')).describe('What ScalingAdjustment means.'),
-      Cooldown: wholeNumber(0)
+      Cooldown: waitSeconds()
         .exactOptional()
         .describe('Seconds from the completion of a change; 60 for scaleOut and 300 for scaleIn when left out.'),
       MetricAggregationType: z

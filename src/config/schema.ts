@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import { metricsSchema, periodSchema } from './metrics-schema.ts';
 import { stepScalingPolicySchema } from './policy-schema.ts';
-import { alarmName, awsName, finiteNumber, statistic, text, wholeNumber } from './text-schema.ts';
+import { alarmName, awsName, finiteNumber, statistic, text, waitSeconds, wholeNumber } from './text-schema.ts';
 
 /** What one evaluation reads back: no window of the past may be longer (see GetMetricData's 3 hours of 10-second data). */
 const READ_BACK_SECONDS = 10_800;
@@ -92,7 +92,7 @@ const trafficGuardSchema = z
       holdAfterErrorsSeconds: wholeNumber(0, 7200)
         .default(DEFAULT_TRAFFIC_GUARD.holdAfterErrorsSeconds)
         .describe('How long such a window is remembered.'),
-      maxHoldSeconds: wholeNumber(0)
+      maxHoldSeconds: waitSeconds()
         .default(DEFAULT_TRAFFIC_GUARD.maxHoldSeconds)
         .describe('After so long one step per cooldown passes; 0: never.'),
       invocationsPerMinutePerUnit: finiteNumber('a number above 0')

@@ -12,6 +12,12 @@ export const wholeNumber = (least: number, most?: number): z.ZodInt => {
   return most === undefined ? atLeast : atLeast.max(most, expected);
 };
 
+/** A day: a wait beyond it is a slip of the finger. */
+const MOST_SECONDS = 86_400;
+
+/** A time to wait, in seconds. */
+export const waitSeconds = (): z.ZodInt => wholeNumber(0, MOST_SECONDS);
+
 export const finiteNumber = (expected = 'a number'): z.ZodNumber => z.number(expected);
 
 export const text = (expected: string, most: number): z.ZodString =>

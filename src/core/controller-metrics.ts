@@ -1,8 +1,8 @@
+import { countsOf } from './domain-capacity.ts';
 import { targetStateOf } from './domain-state.ts';
 import { type ControllerMetric, metricDimensions } from './metric-names.ts';
 import { noteGuardHold } from './note-decision.ts';
 import type { Observation } from './observation.ts';
-import { countsOf } from './rules/target-changeable.ts';
 import type { ScalingActivity, Settlement } from './scaling-activity.ts';
 import { isStuck } from './stuck.ts';
 import type { CompiledConfiguration } from './target-configuration.ts';

@@ -1,5 +1,5 @@
 import type { CompletedChange } from './domain-state.ts';
-import type { TargetConfiguration } from './target-configuration.ts';
+import type { Direction, TargetConfiguration } from './target-configuration.ts';
 import { type EpochMs, SECOND_MS } from './time.ts';
 
 /**
@@ -12,16 +12,11 @@ export const remainingCooldownMs = (
   now: EpochMs,
 ): number => (last === undefined ? 0 : Math.max(0, last.completedAt + cooldownSeconds * SECOND_MS - now));
 
-/** The longest scale-out cooldown of a target's signals, in seconds; a scale-in waits for it. */
-export const scaleOutCooldownSeconds = (configuration: TargetConfiguration): number => {
+/** The longest cooldown of a target's signals in one direction, in seconds; a scale-in waits for those of both. */
+export const longestCooldownSeconds = ({ signals }: TargetConfiguration, direction: Direction): number => {
   let longest = 0;
-  for (const { scaleOut } of configuration.signals) longest = Math.max(longest, scaleOut?.policy.cooldownSeconds ?? 0);
-  return longest;
-};
-
-/** The longest scale-in cooldown of a target's signals, in seconds. */
-export const scaleInCooldownSeconds = (configuration: TargetConfiguration): number => {
-  let longest = 0;
-  for (const { scaleIn } of configuration.signals) longest = Math.max(longest, scaleIn?.policy.cooldownSeconds ?? 0);
+  for (const { scaleOut, scaleIn } of signals) {
+    longest = Math.max(longest, (direction === 'out' ? scaleOut : scaleIn)?.policy.cooldownSeconds ?? 0);
+  }
   return longest;
 };

@@ -1,7 +1,8 @@
 import { clamp } from './capacity.ts';
 import { conclude, holdOf, holdOfProposal, noteSteps } from './conclude.ts';
-import { scaleInCooldownSeconds } from './cooldown.ts';
+import { longestCooldownSeconds } from './cooldown.ts';
 import type { Limit, ScalingDecision } from './decision.ts';
+import { countsOf } from './domain-capacity.ts';
 import { targetStateOf } from './domain-state.ts';
 import type { Evaluation } from './evaluation.ts';
 import { type HoldWish, note, openNotes, remark, toHold } from './evaluation-notes.ts';
@@ -12,7 +13,7 @@ import { checkOwner } from './rules/owner.ts';
 import { proposeScaleIn, waitBeforeScaleIn } from './rules/propose-scale-in.ts';
 import { proposeScaleOut } from './rules/propose-scale-out.ts';
 import { readWish } from './rules/read-wish.ts';
-import { countsOf, readGround } from './rules/target-changeable.ts';
+import { readGround } from './rules/target-changeable.ts';
 import type { Wish } from './rules/wish.ts';
 import { yieldToNeighbour } from './rules/yield.ts';
 import type { Direction } from './target-configuration.ts';
@@ -38,7 +39,7 @@ const askGuard = ({ observation, state, ground, bounds, now }: Evaluation, wante
       guard: configuration.trafficGuard,
       traffic,
       guardHold: state.guardHold,
-      scaleInCooldownSeconds: scaleInCooldownSeconds(configuration),
+      scaleInCooldownSeconds: longestCooldownSeconds(configuration, 'in'),
     },
     now,
   );
@@ -93,7 +94,7 @@ const scaleIn = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'in' }>): S
     const facts = { desired: ground.desired, min: bounds.min };
     return holdOf(evaluation, { kind: 'hold', rule: 'step', reason: 'at-min', direction: 'in', facts });
   }
-  const proposal = proposeScaleIn(notes, observation, wish.driving, state, ground, now);
+  const proposal = proposeScaleIn(evaluation, wish);
   if (proposal.kind === 'none') return holdOfProposal(evaluation, 'in', proposal);
   noteSteps(evaluation, proposal);
   const wait = waitBeforeScaleIn(observation.configuration, state, now);
@@ -135,7 +136,7 @@ const guardFacts = (
   because,
 });
 
-/** A pin is the wanted capacity: rules 3, 4 and 10 alone apply. */
+/** A pin is the wanted capacity: rules 3 and 4, bounds that conflict (rule 5) and rule 10 alone apply. */
 const goToPin = (evaluation: Evaluation, wish: Extract<Wish, { kind: 'pin' }>, direction: Direction): ScalingDecision =>
   conclude(
     evaluation,

@@ -14,3 +14,6 @@ export interface Evaluation {
   readonly notes: EvaluationNotes;
   readonly now: EpochMs;
 }
+
+/** What a proposal is made of: everything but the bounds, which rule 10 asks. */
+export type Situation = Omit<Evaluation, 'bounds'>;

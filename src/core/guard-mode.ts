@@ -1,9 +1,9 @@
 import type { Facts, Hold, HoldReason } from './decision.ts';
+import { countsOf } from './domain-capacity.ts';
 import { type GuardHold, type TargetState, targetStateOf } from './domain-state.ts';
 import { LEAST_ERRORS } from './error-windows.ts';
 import { note, openNotes, toHold } from './evaluation-notes.ts';
 import type { Observation } from './observation.ts';
-import { countsOf } from './rules/target-changeable.ts';
 import { alarmsOf, type TrafficGuard } from './target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
 import { guardScaleIn } from './traffic-guard.ts';

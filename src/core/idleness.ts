@@ -28,7 +28,7 @@ export const isIdle = (
   );
 };
 
-/** Every one of the five minutes that end with the signal's newest published one is there and 0. */
+/** Every one of so many minutes, the last of them the signal's newest published one, is there and 0. */
 export const zeroInLastMinutes = (signal: Minutes, newest: EpochMs | undefined, minutes: number): boolean =>
   newest !== undefined &&
   reportedZero(valuesBetween(signal, newest - (minutes - 1) * MINUTE_MS, newest + MINUTE_MS), minutes);

@@ -1,7 +1,6 @@
 import type { Scale } from './decision.ts';
+import { type DomainCapacity, FAILED_STATUSES, GIVE_UP_MS } from './domain-capacity.ts';
 import { type Abandoned, type DomainState, type Intention, type TargetState, targetStateOf } from './domain-state.ts';
-import type { DomainCapacity } from './observation.ts';
-import { FAILED_STATUSES, GIVE_UP_MS } from './rules/target-changeable.ts';
 import type { SettledAs, Settlement } from './scaling-activity.ts';
 import { afterFailure, afterFulfilled, afterPartial } from './settled-target.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
@@ -91,7 +90,7 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
   if (intention === undefined) return undefined;
   if (before.phase === 'claimed' && now <= intention.leaseUntil) return undefined;
 
-  const end = (as: SettledAs, target?: TargetState, abandoned?: Abandoned): Settling => ({
+  const end = (as: SettledAs, target?: TargetState, abandoned = stillAwaited(before, capacity, now)): Settling => ({
     after: arrow(
       before,
       {
@@ -99,7 +98,7 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
         ...(abandoned ? { abandoned } : {}),
         ...(target ? { targets: { ...before.targets, [intention.targetId]: target } } : {}),
       },
-      ['intention', ...(abandoned ? [] : (['abandoned'] as const))],
+      ['intention', 'abandoned'],
     ),
     settlement: settlementOf(intention, as),
   });
@@ -130,7 +129,7 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
     if (between(actual, intention.from, intention.to)) {
       return end('partial', afterPartial(state, intention, counts, capacity, now));
     }
-    if (actual !== intention.from) return end('external-change');
+    if (actual !== intention.from && actual !== intention.seen.desired) return end('external-change');
     return now > intention.leaseUntil ? end('rolled-back', afterFailure(state, now)) : undefined;
   }
   return inService && now - intention.claimedAt > GIVE_UP_MS
@@ -144,6 +143,12 @@ const wasAbandonedBefore = ({ abandoned }: DomainState, { targetId, to }: Intent
   abandoned.targetId === targetId &&
   abandoned.to === to &&
   now - abandoned.at <= ABANDONED_MS;
+
+/** An earlier call that may still arrive: a later change that ended does not make it come sooner, unless it made it needless. */
+const stillAwaited = ({ abandoned }: DomainState, capacity: DomainCapacity, now: EpochMs): Abandoned | undefined => {
+  if (abandoned === undefined || now - abandoned.at > ABANDONED_MS || capacity.kind === 'not-found') return undefined;
+  return capacity.units[abandoned.unit]?.desired === abandoned.to ? undefined : abandoned;
+};
 
 const abandonedOf = ({ id, targetId, unit, direction, base, from, to }: Intention, at: EpochMs): Abandoned => ({
   id,

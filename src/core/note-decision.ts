@@ -2,14 +2,16 @@ import type { ScalingDecision } from './decision.ts';
 import type { Follow, GuardHold, HoldRun, TargetState } from './domain-state.ts';
 import { type HoldRunReason, traitsOf } from './hold-run.ts';
 import type { Waker } from './observation.ts';
+import { isAhead } from './rules/event-current.ts';
 import type { EpochMs } from './time.ts';
 
-/** The newest event time of each alarm; an older event leaves it as it is. */
-const noteAlarm = (alarms: TargetState['alarms'], waker: Waker): TargetState['alarms'] => {
+/** The newest event time of each alarm; an older event leaves it as it is, and one out of our future is none. */
+const noteAlarm = (alarms: TargetState['alarms'], waker: Waker, now: EpochMs): TargetState['alarms'] => {
   if (waker.by !== 'alarm') return alarms;
   const { alarmName, at } = waker.transition;
   const known = alarms?.[alarmName];
-  return known !== undefined && known >= at ? alarms : { ...alarms, [alarmName]: at };
+  if (isAhead(at, now)) return alarms;
+  return known !== undefined && known >= at && !isAhead(known, now) ? alarms : { ...alarms, [alarmName]: at };
 };
 
 /** A run of equal holds keeps its beginning and its activity. */
@@ -45,28 +47,33 @@ const noteFollow = (follow: Follow | undefined, lookAgainAt: EpochMs | undefined
   return follow?.dueAt === undefined ? follow : { gen: follow.gen + 1 };
 };
 
-const reasonOf = (decision: ScalingDecision): HoldRunReason | undefined =>
-  decision.kind === 'hold' ? decision.reason : undefined;
+/** An event that a newer one overtook says nothing of now, so it neither arms a follower nor disarms one. */
+const isOvertaken = (decision: ScalingDecision): boolean =>
+  decision.kind === 'hold' && decision.reason === 'superseded';
 
-/**
- * What is remembered of an evaluation beside the write itself. An override that is over is forgotten.
- * @param holdReason the run of holds this one belongs to, where that is not the decision's reason: see `holdRunReason`
- */
+/** What is to be remembered of one evaluation. */
+export interface Decided {
+  readonly waker: Waker;
+  readonly decision: ScalingDecision;
+  /** The activity that tells of it. */
+  readonly activity: string;
+  readonly lookAgainAt?: EpochMs | undefined;
+  /** The run of holds it belongs to, see `holdRunReason`; absent where nothing was held. */
+  readonly holdReason?: HoldRunReason | undefined;
+}
+
+/** What is remembered of an evaluation beside the write itself. An override that is over is forgotten. */
 export const noteDecision = (
   state: TargetState,
-  waker: Waker,
-  decision: ScalingDecision,
-  activity: string,
-  lookAgainAt: EpochMs | undefined,
+  { waker, decision, activity, lookAgainAt, holdReason }: Decided,
   now: EpochMs,
-  holdReason: HoldRunReason | undefined = reasonOf(decision),
 ): TargetState => {
   const { alarms, hold, guardHold, follow, override, ...rest } = state;
   const noted = {
-    alarms: noteAlarm(alarms, waker),
+    alarms: noteAlarm(alarms, waker, now),
     hold: noteHold(hold, holdReason, activity, now),
     guardHold: noteGuardHold(guardHold, decision, now),
-    follow: noteFollow(follow, lookAgainAt),
+    follow: isOvertaken(decision) ? follow : noteFollow(follow, lookAgainAt),
   };
   return {
     ...rest,

@@ -1,39 +1,10 @@
 import type { AlarmState, AlarmTransition } from './alarm-transition.ts';
+import type { DomainCapacity } from './domain-capacity.ts';
 import type { DomainState } from './domain-state.ts';
 import type { Datapoint } from './metric-observation.ts';
 import type { AlarmRole, TargetConfiguration } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 import type { TrafficSummary } from './traffic-summary.ts';
-
-/** What SageMaker says of one variant or component. */
-export interface UnitCounts {
-  /** `DesiredInstanceCount` or `DesiredCopyCount`. */
-  readonly desired: number;
-  /** `CurrentInstanceCount` or `CurrentCopyCount`. */
-  readonly actual: number;
-  /** Serverless variants have no counts. */
-  readonly serverless?: boolean;
-  /** `ManagedInstanceScaling.Status` is `ENABLED`: the count is SageMaker's. */
-  readonly managedInstanceScaling?: boolean;
-}
-
-/** One answer of DescribeEndpoint or DescribeInferenceComponent: the whole lock domain at one moment. */
-export type DomainCapacity =
-  | { readonly kind: 'not-found'; readonly message: string }
-  | {
-      readonly kind: 'found';
-      /** `EndpointStatus` or `InferenceComponentStatus`, in the API's spelling (`InService`). */
-      readonly status: string;
-      readonly lastModifiedAt?: EpochMs;
-      /** `EndpointConfigName`; components have none. */
-      readonly configName?: string;
-      readonly failureReason?: string;
-      readonly pendingDeployment?: boolean;
-      /** The endpoint has an `AsyncInferenceConfig`. */
-      readonly asynchronous?: boolean;
-      /** By variant name; a component's own count stands under its own name. */
-      readonly units: Readonly<Record<string, UnitCounts>>;
-    };
 
 /** One alarm as DescribeAlarms gives it. */
 export interface AlarmDescription {
@@ -91,3 +62,13 @@ export interface Observation {
   /** Names of scale-out alarms of other targets behind the same lock. */
   readonly neighbourScaleOutAlarms: readonly string[];
 }
+
+/** An alarm as DescribeAlarms gave it; `undefined` where it was not asked for, or is not there. */
+export const describedOf = (
+  { alarms }: Pick<Observation, 'alarms'>,
+  alarmName: string,
+): AlarmDescription | undefined => (alarms.kind === 'read' ? alarms.byName[alarmName] : undefined);
+
+/** The event that woke us, where it is this alarm's. */
+export const transitionOf = ({ waker }: Pick<Observation, 'waker'>, alarmName: string): AlarmTransition | undefined =>
+  waker.by === 'alarm' && waker.transition.alarmName === alarmName ? waker.transition : undefined;

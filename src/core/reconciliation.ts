@@ -1,5 +1,5 @@
 import type { AlarmState } from './alarm-transition.ts';
-import type { DomainState, TargetState } from './domain-state.ts';
+import type { DomainState, Follow, TargetState } from './domain-state.ts';
 import { traitsOf } from './hold-run.ts';
 import type { AlarmDescription } from './observation.ts';
 import { isOverrideDue } from './override-due.ts';
@@ -64,8 +64,12 @@ export interface Reconciled {
   readonly domain: string;
   readonly state: DomainState;
   readonly target: TargetConfiguration;
+  /** Empty where they could not be read: none of them asks for anything then. */
   readonly alarms: Readonly<Record<string, AlarmDescription>>;
 }
+
+/** A reminder that should have come by now. */
+export const isOverdue = ({ dueAt }: Follow, now: EpochMs): boolean => dueAt !== undefined && now - dueAt >= OVERDUE_MS;
 
 /** Why this target has to be looked at now, or nothing: what reconcile does without is neither paid for nor in the way. */
 export const reconcileReason = (
@@ -78,7 +82,7 @@ export const reconcileReason = (
     return 'not-idle';
   }
   const { follow, hold, units } = state;
-  if (follow?.dueAt !== undefined && now - follow.dueAt >= OVERDUE_MS) return 'overdue';
+  if (follow !== undefined && isOverdue(follow, now)) return 'overdue';
   // In guard the registered bounds alone count, and Application Auto Scaling itself keeps them.
   const bounds = target.mode === 'guard' ? (state.autoScaling ?? target.capacity) : effectiveBounds(target, state);
   if (isOverrideDue(target, state, bounds, now)) return 'override';

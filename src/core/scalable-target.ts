@@ -40,6 +40,10 @@ export const formatResourceId = (target: ScalableTarget): string =>
     ? `endpoint/${target.endpointName}/variant/${target.variantName}`
     : `inference-component/${target.inferenceComponentName}`;
 
+/** The name a target's counts stand under: the variant's, or the component's own. */
+export const unitNameOf = (target: ScalableTarget): string =>
+  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
+
 /** The inverse of `formatResourceId`; `undefined` for any other text. */
 export const parseResourceId = (resourceId: string): ScalableTarget | undefined => {
   const [first, name, third, variantName, ...rest] = resourceId.split('/');

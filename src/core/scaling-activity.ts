@@ -1,5 +1,6 @@
+import type { CapacityCall } from './capacity-call.ts';
 import type { ScalingDecision } from './decision.ts';
-import type { DomainCapacity } from './observation.ts';
+import type { DomainCapacity } from './domain-capacity.ts';
 import type { Mode } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 
@@ -24,17 +25,27 @@ export const ACT_OUTCOMES = [
 ] as const;
 export type ActOutcomeKind = (typeof ACT_OUTCOMES)[number];
 
-/** One write that was sent: to SageMaker, or in mode `guard` to Application Auto Scaling. */
-export interface ActivityCall {
-  readonly call: string;
-  readonly args: Readonly<Record<string, unknown>>;
+/** Mode `guard`: the write to Application Auto Scaling, with the whole state and no bounds. */
+export interface SuspensionCall {
+  readonly call: 'RegisterScalableTarget';
+  readonly args: {
+    readonly ServiceNamespace: 'sagemaker';
+    readonly ResourceId: string;
+    readonly ScalableDimension: string;
+    readonly SuspendedState: {
+      readonly DynamicScalingInSuspended: boolean;
+      readonly DynamicScalingOutSuspended: boolean;
+      readonly ScheduledScalingSuspended: boolean;
+    };
+  };
 }
 
 export interface ActOutcome {
   readonly kind: ActOutcomeKind;
   /** The intention it was done under, where one was claimed. */
   readonly intentionId?: string;
-  readonly calls: readonly ActivityCall[];
+  /** The writes that were sent. */
+  readonly calls: readonly (CapacityCall | SuspensionCall)[];
   /** When the call was sent, where one was. */
   readonly sentAt?: EpochMs;
   /** SageMaker's own words, where it refused or did not answer. */

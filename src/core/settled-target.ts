@@ -1,5 +1,5 @@
+import type { DomainCapacity, UnitCounts } from './domain-capacity.ts';
 import type { CompletedChange, Intention, TargetState, Units } from './domain-state.ts';
-import type { DomainCapacity, UnitCounts } from './observation.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** A back-off begins with a minute and doubles to half an hour. */

@@ -1,7 +1,7 @@
 import type { ScalingDecision } from './decision.ts';
+import { FAILED_STATUSES, GIVE_UP_MS } from './domain-capacity.ts';
 import type { HoldRunReason } from './hold-run.ts';
 import type { Observation } from './observation.ts';
-import { FAILED_STATUSES, GIVE_UP_MS } from './rules/target-changeable.ts';
 import type { EpochMs } from './time.ts';
 
 /** The run of holds behind a change that does not end. As a run of its own it is told once, and again only after another one. */

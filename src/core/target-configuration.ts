@@ -1,4 +1,4 @@
-import type { ScalableTarget } from './scalable-target.ts';
+import { formatLockDomain, type LockDomain, lockDomainOf, type ScalableTarget } from './scalable-target.ts';
 import type { StepScalingPolicy } from './step-scaling.ts';
 
 /** The direction of a change. */
@@ -158,3 +158,12 @@ export const alarmsOf = (
   ...(configuration.wake ? [{ role: 'wake' as const, alarm: configuration.wake.alarm }] : []),
   ...(configuration.crashAlarm ? [{ role: 'crash' as const, alarm: configuration.crashAlarm }] : []),
 ];
+
+/** Every target behind one lock, in the order of the configuration. */
+export const targetsBehind = (
+  { targets }: Pick<CompiledConfiguration, 'targets'>,
+  domain: LockDomain,
+): readonly TargetConfiguration[] => {
+  const key = formatLockDomain(domain);
+  return targets.filter(({ target }) => formatLockDomain(lockDomainOf(target)) === key);
+};

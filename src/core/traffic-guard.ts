@@ -6,7 +6,9 @@ import { type EpochMs, SECOND_MS } from './time.ts';
 import type { SignalTraffic, TrafficSummary } from './traffic-summary.ts';
 
 /** A unit is never planned to bear more than this share of the scale-out threshold after a scale-in. */
-const HEADROOM_TENTHS = 9;
+export const BEARABLE_SHARE = 0.9;
+/** Whole, so that a load of exactly that share is not a binary fraction more than it: 10 × 0.9 is 9. */
+const BEARABLE_TENTHS = 10 * BEARABLE_SHARE;
 /** By Little's law concurrency falls with the arrival rate; half of that fall is believed. */
 const CREDIBLE_SHARE = 0.5;
 
@@ -90,7 +92,7 @@ const nMinusOneOf = ({ signals }: TrafficSummary, units: number): Decided<number
   for (const signal of signals) {
     const { load, threshold } = signal;
     if (load === undefined) return { units: undefined, by: signal };
-    const own = Math.ceil((load * units * 10) / (HEADROOM_TENTHS * threshold));
+    const own = Math.ceil((load * units * 10) / (BEARABLE_TENTHS * threshold));
     if (own > largest.units) largest = { units: own, by: signal };
   }
   return largest;

@@ -1,5 +1,6 @@
+import type { DomainCapacity, UnitCounts } from './domain-capacity.ts';
 import type { TargetState, Units } from './domain-state.ts';
-import type { DomainCapacity, UnitCounts, UnitsMoved } from './observation.ts';
+import type { UnitsMoved } from './observation.ts';
 import { type EpochMs, MINUTE_MS } from './time.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;

@@ -46,7 +46,7 @@ const WITHOUT_GUARD: Plugin = {
 };
 
 /** Each client of the SDK imports its whole `package.json` to send its version: 0.5 kB zipped apiece for one word. */
-const VERSIONS_ALONE: Plugin = {
+export const VERSIONS_ALONE: Plugin = {
   name: 'versions-alone',
   setup: (building) => {
     building.onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
@@ -54,6 +54,12 @@ const VERSIONS_ALONE: Plugin = {
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
   },
+};
+
+/** What an SDK client brings along that no function here needs, and what is in its place. */
+export const STAND_INS: Readonly<Record<string, string>> = {
+  '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts'),
+  '@aws-sdk/endpoint-cache': resolve(PROJECT_ROOT, 'src/deploy/no-endpoint-cache.ts'),
 };
 
 /**
@@ -78,10 +84,7 @@ export const bundleFunction = async ({ entry, configuration }: BundleInput): Pro
     metafile: true,
     write: false,
     logLevel: 'silent',
-    alias: {
-      '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts'),
-      '@aws-sdk/endpoint-cache': resolve(PROJECT_ROOT, 'src/deploy/no-endpoint-cache.ts'),
-    },
+    alias: STAND_INS,
     plugins: [
       VERSIONS_ALONE,
       ...(configuration && !hasGuardTargets(configuration) ? [WITHOUT_GUARD] : []),

@@ -1,8 +1,7 @@
+import { MOST_TARGETS } from '../config/check-file.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import type { Resources } from './cloudformation.ts';
 
-/** So many still fit into the ten managed policies a role may have, however long their names are. */
-export const MAX_TARGETS = 120;
 /** CloudFormation takes 500 resources per stack; the rest is what `serverless.yml` and the framework add. */
 export const MAX_GENERATED_RESOURCES = 470;
 
@@ -27,7 +26,7 @@ export class StackLimitError extends Error {
 
 /** @throws StackLimitError */
 export const requireFewTargets = ({ targets }: CompiledConfiguration): void => {
-  if (targets.length > MAX_TARGETS) throw new StackLimitError('targets', targets.length, MAX_TARGETS);
+  if (targets.length > MOST_TARGETS) throw new StackLimitError('targets', targets.length, MOST_TARGETS);
 };
 
 /** @throws StackLimitError */

@@ -92,7 +92,7 @@ export const prepareService = async (
     configuration,
     targetsFile,
     isExample,
-    warnings: parsed.warnings.map(formatProblem),
+    warnings: [...parsed.warnings, ...parsed.notices].map(formatProblem),
     additions: {
       Resources: toStackResources(configuration),
       Metadata: { ScalingController: { configurationHash: configuration.hash, isExample } },

@@ -21,7 +21,7 @@ const DIMENSION = {
     'sagemaker:inference-component:DesiredCopyCount',
   ],
 };
-const PAGE = { MaxResults: { least: 1, most: 50 } };
+const PAGE = { MaxResults: { whole: true, least: 1, most: 50 } };
 
 interface Listing {
   readonly ResourceIds?: readonly string[];
@@ -44,7 +44,7 @@ export const APPLICATION_AUTO_SCALING: Operations = {
   RegisterScalableTarget: operation<TargetRegistration>(
     RegisterScalableTargetRequest$,
     (world, input) => ({ ScalableTargetARN: world.scaling.register(input).ScalableTargetARN }),
-    { ...SERVICE, ScalableDimension: DIMENSION, MinCapacity: { least: 0 }, MaxCapacity: { least: 0 } },
+    { ...SERVICE, ScalableDimension: DIMENSION, MinCapacity: { whole: true, least: 0 }, MaxCapacity: { least: 0 } },
   ),
   DeregisterScalableTarget: operation<{ readonly ResourceId: string; readonly ScalableDimension: string }>(
     DeregisterScalableTargetRequest$,

@@ -70,7 +70,7 @@ export const CLOUDWATCH: Operations = {
     },
     {
       MetricDataQueries: { maxLength: 500 },
-      MaxDatapoints: { least: 1, most: MOST_DATAPOINTS },
+      MaxDatapoints: { whole: true, least: 1, most: MOST_DATAPOINTS },
       ScanBy: { oneOf: ['TimestampDescending', 'TimestampAscending'] },
     },
   ),
@@ -92,7 +92,7 @@ export const CLOUDWATCH: Operations = {
       'AlarmNames[]': ALARM_NAME,
       'AlarmTypes[]': { oneOf: ['CompositeAlarm', 'MetricAlarm', 'LogAlarm'] },
       StateValue: STATE,
-      MaxRecords: { least: 1, most: 100 },
+      MaxRecords: { whole: true, least: 1, most: 100 },
     },
   ),
   PutMetricAlarm: operation<MetricAlarmDefinition>(
@@ -110,8 +110,9 @@ export const CLOUDWATCH: Operations = {
       AlarmActions: { maxLength: 5 },
       OKActions: { maxLength: 5 },
       InsufficientDataActions: { maxLength: 5 },
-      EvaluationPeriods: { least: 1 },
-      DatapointsToAlarm: { least: 1 },
+      Period: { whole: true },
+      EvaluationPeriods: { whole: true, least: 1 },
+      DatapointsToAlarm: { whole: true, least: 1 },
       ComparisonOperator: {
         oneOf: [
           ...COMPARISON_OPERATORS,

@@ -3,6 +3,8 @@ export interface Constraint {
   readonly pattern?: RegExp;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** An Integer: the client's schema knows numbers only. */
+  readonly whole?: boolean;
   readonly least?: number;
   readonly most?: number;
   readonly oneOf?: readonly string[];

@@ -102,10 +102,14 @@ export const SAGEMAKER: Operations = {
       EndpointName: NAME,
       DesiredWeightsAndCapacities: { minLength: 1 },
       'DesiredWeightsAndCapacities[].VariantName': NAME,
-      'DesiredWeightsAndCapacities[].DesiredInstanceCount': { least: 0 },
+      'DesiredWeightsAndCapacities[].DesiredInstanceCount': { whole: true, least: 0 },
       'DesiredWeightsAndCapacities[].DesiredWeight': { least: 0 },
-      'DesiredWeightsAndCapacities[].ServerlessUpdateConfig.MaxConcurrency': { least: 1, most: 200 },
-      'DesiredWeightsAndCapacities[].ServerlessUpdateConfig.ProvisionedConcurrency': { least: 1, most: 200 },
+      'DesiredWeightsAndCapacities[].ServerlessUpdateConfig.MaxConcurrency': { whole: true, least: 1, most: 200 },
+      'DesiredWeightsAndCapacities[].ServerlessUpdateConfig.ProvisionedConcurrency': {
+        whole: true,
+        least: 1,
+        most: 200,
+      },
     },
   ),
   UpdateEndpoint: operation<{
@@ -137,7 +141,7 @@ export const SAGEMAKER: Operations = {
         ...next,
       };
     },
-    { MaxResults: { least: 1, most: 100 } },
+    { MaxResults: { whole: true, least: 1, most: 100 } },
   ),
   DescribeInferenceComponent: operation<{ readonly InferenceComponentName: string }>(
     DescribeInferenceComponentInput$,
@@ -152,7 +156,7 @@ export const SAGEMAKER: Operations = {
     (world, { InferenceComponentName, DesiredRuntimeConfig }) => ({
       InferenceComponentArn: world.capacity.updateCopyCount(InferenceComponentName, DesiredRuntimeConfig.CopyCount).arn,
     }),
-    { InferenceComponentName: NAME, 'DesiredRuntimeConfig.CopyCount': { least: 0 } },
+    { InferenceComponentName: NAME, 'DesiredRuntimeConfig.CopyCount': { whole: true, least: 0 } },
   ),
   ListInferenceComponents: operation<{
     readonly MaxResults?: number;
@@ -179,7 +183,7 @@ export const SAGEMAKER: Operations = {
         ...next,
       };
     },
-    { MaxResults: { least: 1, most: 100 } },
+    { MaxResults: { whole: true, least: 1, most: 100 } },
   ),
 };
 

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { STATISTIC_PATTERN } from '../core/statistic.ts';
 
 // Every shape carries what it expects as its message, so that a problem reads "expected <message>, found …".
 
 const NOT_EMPTY = 'a text that is not empty';
 export const text = z.string(NOT_EMPTY).min(1, NOT_EMPTY);
+const A_STATISTIC = 'a statistic of CloudWatch such as Maximum, Sum or p90';
+export const statistic = z.string(A_STATISTIC).regex(STATISTIC_PATTERN, A_STATISTIC);
 export const flag = z.boolean('true or false');
 export const finiteNumber = z.number('a number');
 export const numberOrNull = z.number('a number, or null for a gap').nullable();

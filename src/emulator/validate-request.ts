@@ -58,6 +58,7 @@ export const validateRequest = (
 
   const check = (value: unknown, reference: unknown, path: readonly string[], rule: string): void => {
     const constraint = constraints[rule];
+    if (constraint?.whole && typeof value === 'number' && !Number.isInteger(value)) throw wrongType(path, 'an Integer');
     const broken = constraint === undefined ? undefined : brokenConstraint(value, constraint);
     if (broken !== undefined) {
       errors.push(`Value '${show(value)}' at '${spell(path)}' failed to satisfy constraint: ${broken}`);

@@ -10,6 +10,7 @@ import {
   object,
   oneKindOf,
   record,
+  statistic,
   text,
   time,
   wholeNumber,
@@ -134,7 +135,7 @@ const QUERY = object({
   MetricStat: object({
     Metric: object({ Namespace: text, MetricName: text, Dimensions: DIMENSIONS.exactOptional() }),
     Period: SECONDS,
-    Stat: text,
+    Stat: statistic,
   }).exactOptional(),
 });
 
@@ -145,7 +146,7 @@ const ALARM = object({
   Namespace: text.exactOptional(),
   MetricName: text.exactOptional(),
   Dimensions: DIMENSIONS.exactOptional(),
-  Statistic: text.exactOptional(),
+  Statistic: statistic.exactOptional(),
   Period: SECONDS.exactOptional(),
   Metrics: list(QUERY, { least: 1 }).exactOptional(),
   EvaluationPeriods: wholeNumber(1),
@@ -202,6 +203,7 @@ export const WORLD_FILE = object({
   availableInstances: record(COUNT).exactOptional(),
   happenings: list(HAPPENING).exactOptional(),
   faults: list(FAULT).exactOptional(),
+  seenSince: time.exactOptional(),
 });
 
 export type WorldFile = z.infer<typeof WORLD_FILE>;

@@ -5,7 +5,7 @@ import type { EpochMs } from '../core/time.ts';
 export interface ActivityRecorder {
   record(activity: ScalingActivity): Promise<void>;
   /** One more of a run of equal holds: count + 1 and the last time, on the activity of the run's first. */
-  repeat(targetId: string, activityId: string, at: EpochMs): Promise<void>;
+  repeat(activityId: string, at: EpochMs): Promise<void>;
 }
 
 /** Finds a stored activity by its id; `undefined` where there is none. */

@@ -1,10 +1,5 @@
+import type { CapacityCall } from '../core/capacity-call.ts';
 import type { ScalableTarget } from '../core/scalable-target.ts';
-
-/** One SageMaker write as it was sent, for the activity. */
-export interface SentCall {
-  readonly call: 'UpdateEndpointWeightsAndCapacities' | 'UpdateInferenceComponentRuntimeConfig';
-  readonly args: Readonly<Record<string, unknown>>;
-}
 
 /**
  * - `accepted`: SageMaker took it.
@@ -12,15 +7,15 @@ export interface SentCall {
  * - `unknown`: time-out, reset, 5xx: it may or may not have been taken, and is never sent again.
  */
 export type ActuatorAnswer =
-  | { readonly kind: 'accepted'; readonly sent: SentCall }
+  | { readonly kind: 'accepted'; readonly sent: CapacityCall }
   | {
       readonly kind: 'refused';
-      readonly sent: SentCall;
+      readonly sent: CapacityCall;
       readonly because: 'updating' | 'quota' | 'throttled' | 'validation' | 'access' | 'not-found';
       readonly errorName: string;
       readonly message: string;
     }
-  | { readonly kind: 'unknown'; readonly sent: SentCall; readonly errorName: string; readonly message: string };
+  | { readonly kind: 'unknown'; readonly sent: CapacityCall; readonly errorName: string; readonly message: string };
 
 /** Sends one write, once. Never throws: what happened is the answer. */
 export interface CapacityActuator {

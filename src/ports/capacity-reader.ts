@@ -1,4 +1,4 @@
-import type { DomainCapacity } from '../core/observation.ts';
+import type { DomainCapacity } from '../core/domain-capacity.ts';
 import type { LockDomain } from '../core/scalable-target.ts';
 
 /**

@@ -15,14 +15,14 @@ export class AwsCallError extends Error {
   }
 }
 
-/** A state item written by a newer version of this program. It is not touched; upgrade, or wait for the roll-out to end. */
+/** A state item written by a newer version of this program, or whose `schemaVersion` is no number. It is not touched; upgrade, or wait for the roll-out to end. */
 export class StateSchemaError extends Error {
   override readonly name = 'StateSchemaError';
-  readonly found: number;
+  readonly found: unknown;
   readonly known: number;
   readonly retryable = true;
 
-  constructor(found: number, known: number) {
+  constructor(found: unknown, known: number) {
     super(`the state item has schemaVersion ${found}, this version knows ${known} at most`);
     this.found = found;
     this.known = known;

@@ -265,6 +265,40 @@ describe('what moved meanwhile', () => {
   });
 });
 
+describe('the text of an event', () => {
+  it('is stored up to the limits of CloudWatch', async () => {
+    const stage = aStage();
+    const { cause } = await stage.evaluate(byHigh({ description: 'd'.repeat(450_000), reason: 'r'.repeat(450_000) }));
+    expect(cause).toMatchObject({ description: 'd'.repeat(1024), reason: 'r'.repeat(1023) });
+    const whole = await stage.evaluate(byHigh({ description: 'as it is', reason: 'r'.repeat(1023) }));
+    expect(whole.cause).toMatchObject({ description: 'as it is', reason: 'r'.repeat(1023) });
+  });
+});
+
+describe('an activities table that fails', () => {
+  const denied = new AwsCallError('dynamodb:PutItem', 'AccessDeniedException', false, new Error('no'));
+
+  it('keeps nobody from the notes and the follower, and is thrown then', async () => {
+    const stage = aStage();
+    const record = () => Promise.reject(denied);
+    const activities = { ...stage.activities, record };
+    await expect(stage.evaluate(byHigh(), undefined, { activities })).rejects.toBe(denied);
+    expect(stage.actuator.sent).toHaveLength(1);
+    expect((await stage.state.read(DOMAIN)).targets.chat?.follow).toEqual({ gen: 1, dueAt: inSeconds(60) });
+    expect(stage.queue.waiting).toHaveLength(1);
+    const told = stage.lines.find(({ message }) => message === 'activity');
+    expect(told?.fields).toMatchObject({ activity: { outcome: { kind: 'applied' } } });
+  });
+
+  it('is the first failure, whatever becomes of the follower', async () => {
+    const stage = aStage();
+    const record = () => Promise.reject(denied);
+    stage.queue.failNext(new Error('no queue'));
+    const activities = { ...stage.activities, record };
+    await expect(stage.evaluate(byHigh(), undefined, { activities })).rejects.toBe(denied);
+  });
+});
+
 describe('a read that fails', () => {
   it('for now is thrown, so that Lambda tries again', async () => {
     const stage = aStage();

@@ -44,8 +44,8 @@ describe('a state is never judged by counts that are older than it', () => {
       await stage.evaluate({ by: 'endpoint-event' });
     });
     await stage.evaluate(byHigh(), undefined, { state });
-    expect(stage.actuator.sent.map(({ args }) => args.DesiredWeightsAndCapacities)).toEqual([
-      [{ VariantName: 'AllTraffic', DesiredInstanceCount: 3 }],
+    expect(stage.actuator.sent).toMatchObject([
+      { args: { DesiredWeightsAndCapacities: [{ VariantName: 'AllTraffic', DesiredInstanceCount: 3 }] } },
     ]);
     expect((await stage.state.read(DOMAIN)).phase).toBe('idle');
   });

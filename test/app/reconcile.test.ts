@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditMinuteOf } from '../../src/core/reconciliation.ts';
 import { formatLockDomain, lockDomainOf } from '../../src/core/scalable-target.ts';
-import { AwsCallError } from '../../src/ports/errors.ts';
+import { AwsCallError, StateSchemaError } from '../../src/ports/errors.ts';
 import { HIGH, LOW } from '../support/a-signal.ts';
 import { aStage } from '../support/a-stage.ts';
 import { aTarget, VARIANT } from '../support/a-target.ts';
@@ -169,6 +169,73 @@ describe('reconcile', () => {
       { alarm: LOW, fault: 'changed', member: 'threshold', expected: 2, found: 4 },
     ]);
     expect(stage.lines.map(({ level, message }) => `${level} ${message}`)).toContain('error alarm-missing');
+  });
+
+  it('an item of a newer schema stops its own domain alone, and none where nobody configured it', async () => {
+    const target = { kind: 'variant', endpointName: 'other', variantName: 'AllTraffic' } as const;
+    const stage = aStage({ targets: [aTarget({ id: 'other', target }), aTarget()] });
+    stage.setAlarm(LOW, 'ALARM');
+    stage.state.stampSchema({ kind: 'endpoint', endpointName: 'gone' }, 2);
+    expect((await stage.reconcile()).looked).toContainEqual({ targetId: 'chat', reason: 'unfollowed' });
+    stage.clock.set(inMinutes(1));
+    stage.state.stampSchema(lockDomainOf(target), 2);
+    stage.world.scaling.register({ ...RESOURCE, MinCapacity: 2, MaxCapacity: 4 });
+    await expect(stage.reconcile()).rejects.toBeInstanceOf(StateSchemaError);
+    expect((await stage.state.read(DOMAIN)).targets.chat?.autoScaling).toMatchObject({ max: 4 });
+  });
+
+  describe('with DescribeAlarms denied', () => {
+    const denied = new AwsCallError('cloudwatch:DescribeAlarms', 'AccessDenied', false, new Error('not authorised'));
+    const without = (stage: ReturnType<typeof aStage>) => ({
+      ...stage.ports,
+      alarms: { readAlarms: () => Promise.reject(denied) },
+    });
+
+    it('settles a lease that is over, says nothing of the alarms, and throws at the end', async () => {
+      const stage = aStage();
+      stage.actuator.loseNextCall();
+      await stage.evaluate();
+      expect((await stage.state.read(DOMAIN)).phase).toBe('claimed');
+      stage.clock.set(inSeconds(61));
+      await expect(stage.reconcile(without(stage))).rejects.toBe(denied);
+      expect((await stage.state.read(DOMAIN)).phase).toBe('idle');
+      expect(stage.lines.map(({ message }) => message)).not.toContain('alarm-missing');
+    });
+
+    it('sends an overdue reminder again', async () => {
+      const stage = aStage();
+      await stage.evaluate(byHigh({ threshold: 50 }));
+      const { follow } = (await stage.state.read(DOMAIN)).targets.chat ?? {};
+      stage.queue.takeDue();
+      const now = (follow?.dueAt ?? 0) + 90_000;
+      stage.clock.set(now);
+      stage.queue.takeDue();
+      await expect(stage.reconcile(without(stage))).rejects.toBe(denied);
+      const again = { gen: (follow?.gen ?? 0) + 1, dueAt: now + 60_000 };
+      expect((await stage.state.read(DOMAIN)).targets.chat?.follow).toEqual(again);
+      stage.clock.set(again.dueAt);
+      expect(stage.queue.takeDue().map((body) => JSON.parse(body))).toEqual([{ targetId: 'chat', gen: again.gen }]);
+    });
+  });
+
+  it('without DescribeScalableTargets what is noted of them stays, the alarms are followed, and it throws', async () => {
+    const stage = aStage();
+    stage.world.scaling.register({ ...RESOURCE, MinCapacity: 1, MaxCapacity: 8 });
+    await stage.reconcile();
+    const { autoScaling } = (await stage.state.read(DOMAIN)).targets.chat ?? {};
+    expect(autoScaling).toBeDefined();
+    stage.setLoad(7);
+    stage.setAlarm(HIGH, 'ALARM');
+    const denied = new AwsCallError(
+      'application-autoscaling:DescribeScalableTargets',
+      'Denied',
+      false,
+      new Error('no'),
+    );
+    const readRegistered = () => Promise.reject(denied);
+    await expect(stage.reconcile(stage.ports, { readRegistered })).rejects.toBe(denied);
+    expect(stage.actuator.sent).toHaveLength(1);
+    expect((await stage.state.read(DOMAIN)).targets.chat?.autoScaling).toEqual(autoScaling);
   });
 
   it('goes on with the other domains where one fails, and throws at the end', async () => {

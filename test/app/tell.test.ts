@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GIVE_UP_MS } from '../../src/core/rules/target-changeable.ts';
+import { GIVE_UP_MS } from '../../src/core/domain-capacity.ts';
 import { AwsCallError } from '../../src/ports/errors.ts';
 import { aStage } from '../support/a-stage.ts';
 import { aGuard, aTarget } from '../support/a-target.ts';

@@ -1,4 +1,4 @@
-import type { EventResult } from '../../src/app/on-alarm.ts';
+import type { EventResult } from '../../src/app/event-result.ts';
 import type { HoldReason } from '../../src/core/decision.ts';
 import type { ActOutcome, ScalingActivity } from '../../src/core/scaling-activity.ts';
 import type { RecordedCall } from '../../src/emulator/recorded-call.ts';

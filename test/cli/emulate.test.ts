@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeEndpointCommand, SageMakerClient } from '@aws-sdk/client-sagemaker';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from './support/a-folder.ts';
@@ -16,6 +16,7 @@ const NAMES = [
   'RECHECK_QUEUE_URL',
   'DEAD_LETTER_QUEUE_URL',
   'AWS_REGION',
+  'AWS_DEFAULT_REGION',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'STATE_TABLE_NAME',
@@ -28,7 +29,8 @@ const startEmulate = async (...args: readonly string[]) => {
   onTestFinished(() => void child.kill('SIGKILL'));
   const environment = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
-    const [name = '', value = ''] = line.split(/=(.*)/s);
+    // Each line can be pasted into a shell as it is.
+    const [, name = '', value = ''] = /^export (\w+)=([\w.:/-]+)$/.exec(line) ?? [];
     environment.set(name, value);
     if (environment.size === NAMES.length) break;
   }
@@ -48,6 +50,7 @@ describe('emulate', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('prints where it is, answers SDK clients, and ends on %s', async (signal) => {
     const { child, environment } = await startEmulate();
     expect([...environment.keys()]).toEqual(NAMES);
+    expect(environment.get('AWS_DEFAULT_REGION')).toBe(environment.get('AWS_REGION'));
 
     const sageMaker = new SageMakerClient(clientSettings(environment, 'AWS_ENDPOINT_URL'));
     const endpoint = await sageMaker.send(new DescribeEndpointCommand({ EndpointName: 'llama-3-8b' }));
@@ -91,6 +94,16 @@ describe('emulate', () => {
     const explained = await runScalectl(['explain', 'chat#000000000-none'], shell);
     expect(explained).toMatchObject({ code: 2, stdout: '' });
     expect(explained.stderr).toContain('expected the id of an activity');
+  });
+
+  it('remembers the targets where the world file says since when they are seen', async () => {
+    const folder = await aFolder({ 'world.json': JSON.stringify({ seenSince: '2025-06-01T00:00:00Z' }) });
+    const { environment } = await startEmulate('--world', `${folder}/world.json`);
+    const dynamoDb = new DynamoDBClient(clientSettings(environment, 'AWS_ENDPOINT_URL_DYNAMODB'));
+    const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: environment.get('STATE_TABLE_NAME') }));
+    expect(Items).toHaveLength(2);
+    expect(JSON.stringify(Items)).toContain(String(Date.UTC(2025, 5, 1)));
+    dynamoDb.destroy();
   });
 
   it('refuses a port that is in use', async () => {

@@ -58,11 +58,11 @@ describe('explain, of recorded activities', () => {
       '             4 owner             pass',
       '             5 bounds            pass      min 1, max 8',
       '             6 usable-value      pass      alarm …chat-concurrency-low, value 1, threshold 2',
-      '             7 step              pass      -1 from the threshold, adjustment -50, wanted 2',
+      '             7 step              pass      -1 from the threshold, adjustment -50 %, wanted 2',
       '             8 cooldown          pass',
-      '             9 traffic-guard     hold      errors-high: traffic known, 320 requests in the busiest minute, errors 691,',
-      '                                           error ratio 43.125 %, a unit bears 150 a minute, known from busy-minutes,',
-      '                                           load 1',
+      '             9 traffic-guard     hold      errors-high: the traffic is known, 320 requests in the busiest minute, 691',
+      '                                           errors, 43.125 % of the requests failed, a unit bears 150 a minute, as its',
+      "                                           busy minutes show, the busiest unit's load is mostly 1",
       HELD,
       '  call      none',
       '',
@@ -74,6 +74,28 @@ describe('explain, of recorded activities', () => {
     { name: 'a line of the log', wrap: logLine },
     { name: 'an item as get-item prints it', wrap: (one: unknown) => JSON.stringify({ Item: toItem(one) }) },
     { name: 'the items of a query', wrap: (one: unknown) => JSON.stringify({ Items: [toItem(one)], Count: 1 }) },
+    {
+      name: 'what filter-log-events prints',
+      wrap: (one: unknown) =>
+        JSON.stringify({
+          events: [{ message: 'START RequestId: 8f5e\n' }, { message: `${logLine(one)}\n` }, { timestamp: 1 }],
+          searchedLogStreams: [],
+        }),
+    },
+    {
+      name: 'what get-query-results prints',
+      wrap: (one: unknown) =>
+        JSON.stringify({
+          status: 'Complete',
+          results: [
+            [
+              { field: '@timestamp', value: '2025-06-03 09:00:06.500' },
+              { field: '@message', value: logLine(one) },
+              { field: '@ptr', value: '{}' },
+            ],
+          ],
+        }),
+    },
     { name: 'a list', wrap: (one: unknown) => JSON.stringify([one]) },
     { name: 'a line with a time before it', wrap: (one: unknown) => `2025-06-03T09:00:06 INFO ${logLine(one)}\n` },
   ])('finds an activity in $name', async ({ wrap }) => {

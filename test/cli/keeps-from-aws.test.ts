@@ -4,7 +4,7 @@ import { keepsFromAws, OFFLINE_COMMANDS } from '../../src/cli/keeps-from-aws.ts'
 import { buildProgram } from '../../src/cli/main.ts';
 import { aFolder } from './support/a-folder.ts';
 import { anAccount, INSTANCES } from './support/an-account.ts';
-import { repositoryPath, runScalectl } from './support/run-scalectl.ts';
+import { runScalectl } from './support/run-scalectl.ts';
 
 /** Who adds a command says here that it is meant to speak to AWS. */
 const SPEAK_TO_AWS = [

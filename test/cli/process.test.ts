@@ -14,8 +14,9 @@ describe('scalectl as a process', () => {
     const { code, stdout, stderr } = await runScalectl(['replay', 'events', '--json'], { cwd: folder });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `no targets.yml here: using the shipped example, ${repositoryPath('targets.example.yml')}\n`,
+      stderr: expect.stringMatching(/^no targets\.yml here: using the shipped example, .+\nno world\.json .+\n$/),
     });
+    expect(stderr).toContain(repositoryPath('targets.example.yml'));
     expect(JSON.parse(stdout)).toMatchObject({ file: '01.json', outcome: 'applied' });
   });
 
@@ -29,7 +30,7 @@ describe('scalectl as a process', () => {
   it('reads an event from standard input', async () => {
     const input = await shipped('01-chat-load-rises');
     const { code, stdout, stderr } = await runScalectl(['replay', '-', '--json', ...TARGETS], { input });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^no world\.json .+\n$/) });
     expect(JSON.parse(stdout)).toMatchObject({ file: '-', outcome: 'applied', from: 4, to: 5 });
   });
 
@@ -38,6 +39,20 @@ describe('scalectl as a process', () => {
     const { code, stdout } = await runScalectl(['explain', '-', ...TARGETS], { input });
     expect(code).toBe(0);
     expect(stdout).toContain('  decision  scale out 4 → 5: the step adjustment of the breach\n');
+  });
+
+  it.each([
+    { columns: '80', widest: 80 },
+    { columns: '60', widest: 80 },
+    { columns: 'wide', widest: 120 },
+    { columns: '0', widest: 120 },
+  ])('is as wide as COLUMNS says where there is no terminal: $columns', async ({ columns, widest }) => {
+    const environment = { COLUMNS: columns };
+    const args = ['explain', repositoryPath('events/09-chat-containers-crash.json'), ...TARGETS];
+    const { stdout } = await runScalectl(args, { environment });
+    const lengths = stdout.split('\n').map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(widest);
+    expect(Math.max(...lengths)).toBeGreaterThan(widest - 25);
   });
 
   it('refuses an empty standard input', async () => {

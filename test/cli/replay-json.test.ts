@@ -10,10 +10,10 @@ const TARGETS = ['--targets', repositoryPath('targets.example.yml')];
 const KEYS = ['file', 'outcome', 'reason', 'from', 'to', 'calls', 'rules'];
 const shipped = (name: string) => readFile(repositoryPath(`events/${name}.json`), 'utf8');
 
-/** The one line of each event, parsed; anything else on either output fails. */
+/** The one line of each event, parsed; anything else fails, on the error output all but what had to be made up. */
 const replayJson = async (...args: readonly string[]) => {
   const { code, out, err } = await runMain(['replay', '--json', ...args, ...TARGETS]);
-  expect(err).toEqual([]);
+  expect(err.filter((line) => !line.startsWith('no world.json beside the events, so this was made up: '))).toEqual([]);
   return { code, records: out.map((line) => JSON.parse(line)) };
 };
 

@@ -14,7 +14,9 @@ describe('replay', () => {
     const folder = await aFolder({ '01-load.json': await shipped('01-chat-load-rises') });
     expect(await replay([folder])).toEqual({
       code: 0,
-      err: [],
+      err: [
+        'no world.json beside the events, so this was made up: capacity begins halfway between min and max (chat 4); metrics no event speaks of are 0; alarms keep the state of their newest event, else OK (docs/world-file.md says how to tell it)',
+      ],
       out: [
         '01-load.json  2025-06-03T09:00:06.412Z',
         '  alarm     sagemaker-scaling-controller-dev-chat-concurrency-high ALARM',
@@ -35,6 +37,79 @@ describe('replay', () => {
         '  after     desired 5, actual 4, Updating',
         '',
       ],
+    });
+  });
+
+  it('says nothing where the world file tells it all', async () => {
+    expect((await replay([repositoryPath('events')])).err).toEqual([]);
+  });
+
+  it('says so once where a world file does not speak of a target', async () => {
+    const event = await shipped('01-chat-load-rises');
+    const folder = await aFolder({ '01.json': event, '02.json': event, 'world.json': '{}' });
+    expect((await replay([folder])).err).toEqual([
+      `${folder}/world.json does not speak of endpoint/llama-3-8b/variant/AllTraffic, so this was made up: the capacity of chat begins halfway between min and max, at 4 (docs/world-file.md says how to tell it)`,
+    ]);
+  });
+
+  it('says how to see past the wait of a target that is new', async () => {
+    const folder = await aFolder({ '07.json': await shipped('07-chat-load-falls') });
+    const { out, err } = await replay([folder]);
+    expect(out).toContainEqual(expect.stringMatching(/^ {2}decision {2}hold at 4, settling: /));
+    expect(err).toHaveLength(2);
+    expect(err[1]).toMatch(/^chat holds as settling because .* "seenSince": "<an earlier time>" into world\.json$/);
+  });
+
+  it('answers one low event by itself where the world file says since when the target is seen', async () => {
+    const folder = await aFolder({
+      '07.json': await shipped('07-chat-load-falls'),
+      'world.json': JSON.stringify({
+        endpoints: [{ name: 'llama-3-8b', variants: [{ name: 'AllTraffic', desired: 4 }] }],
+        seenSince: '2025-06-03T09:00:00Z',
+      }),
+    });
+    const { out, err } = await replay([folder]);
+    expect(err).toEqual([]);
+    expect(out).toContain('  decision  scale in 4 → 2: the step adjustment of the breach');
+  });
+
+  it('a target that is seen for less than its cooldown still waits, and that is no riddle', async () => {
+    const folder = await aFolder({
+      '07.json': await shipped('07-chat-load-falls'),
+      'world.json': JSON.stringify({
+        endpoints: [{ name: 'llama-3-8b', variants: [{ name: 'AllTraffic', desired: 4 }] }],
+        seenSince: '2025-06-03T09:38:00Z',
+      }),
+    });
+    const { out, err } = await replay([folder]);
+    expect(err).toEqual([]);
+    expect(out).toContainEqual(expect.stringMatching(/settling: since 2025-06-03T09:38:00Z, \d+ s left/));
+  });
+
+  it('names the nearest alarm, and the options alarms are named by', async () => {
+    const folder = await aFolder({ '01.json': await shipped('01-chat-load-rises') });
+    const { out } = await replay([folder, '--stage', 'prod']);
+    expect(out.join(' ').replaceAll(/ +/g, ' ')).toContain(
+      'the nearest there is "sagemaker-scaling-controller-prod-chat-concurrency-high"',
+    );
+    expect(out).toContainEqual(expect.stringMatching(/^ {2}hint {6}.*--service and --stage/));
+  });
+
+  it('writes activities that explain can read', async () => {
+    const folder = await aFolder({ '01.json': await shipped('01-chat-load-rises') });
+    const file = `${folder}/activities.jsonl`;
+    await replay([`${folder}/01.json`, '--activities', file]);
+    const { code, out } = await runMain(['explain', file, ...TARGETS]);
+    expect(code).toBe(0);
+    expect(out).toContain('  decision  scale out 4 → 5: the step adjustment of the breach');
+  });
+
+  it('says where activities cannot be written', async () => {
+    const folder = await aFolder({ '01.json': await shipped('01-chat-load-rises') });
+    const { code, err } = await replay([folder, '--activities', folder]);
+    expect({ code, last: err.at(-1) }).toEqual({
+      code: 2,
+      last: `${folder}: expected a file that can be written, found a folder.`,
     });
   });
 

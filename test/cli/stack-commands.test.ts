@@ -242,7 +242,7 @@ describe('bad input: exit 2, and nothing done', () => {
     { args: ['pause', 'chat', '--all', ...TARGETS], said: `id: expected either a target's id or --all, found both.` },
     {
       args: ['resume', 'chatt', ...TARGETS],
-      said: 'id: expected one of chat, summariser, found "chatt". Did you mean chat?',
+      said: 'id: Did you mean chat? Expected one of chat, summariser, found "chatt".',
     },
     {
       args: ['pause', 'chat', '--for', '1 hour', ...TARGETS],

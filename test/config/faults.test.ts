@@ -43,6 +43,18 @@ describe('the shape', () => {
       says: ['from 1 to 10,000', '10001'],
     },
     {
+      name: 'a cooldown longer than a day',
+      change: { [`${OUT}.policy.Cooldown`]: 86_401 },
+      at: `${OUT}.policy.Cooldown`,
+      says: ['from 0 to 86,400', '86401'],
+    },
+    {
+      name: 'a longest hold longer than a day',
+      change: { 'targets.0.trafficGuard': { maxHoldSeconds: 1e15 } },
+      at: 'targets.0.trafficGuard.maxHoldSeconds',
+      says: ['from 0 to 86,400'],
+    },
+    {
       name: 'an infinite threshold',
       change: { [`${OUT}.alarm.threshold`]: Number.POSITIVE_INFINITY },
       at: `${OUT}.alarm.threshold`,
@@ -290,7 +302,7 @@ describe('the shape', () => {
       name: 'a negative hold',
       change: { 'targets.0.trafficGuard.maxHoldSeconds': -1 },
       at: 'targets.0.trafficGuard.maxHoldSeconds',
-      says: ['0 or more', '-1'],
+      says: ['from 0 to', '-1'],
     },
     {
       name: 'an idle time beyond what is read back',

@@ -21,6 +21,13 @@ export const warningsOf = (text: string): readonly string[] => {
   return parsed.kind === 'valid' ? parsed.warnings.map(formatProblem).map(withoutPlace) : [];
 };
 
+/** The notes on a text that must be accepted, without file and line. */
+export const noticesOf = (text: string): readonly string[] => {
+  const parsed = parseTargets(text, FILE);
+  expect(parsed).toMatchObject({ kind: 'valid' });
+  return parsed.kind === 'valid' ? parsed.notices.map(formatProblem).map(withoutPlace) : [];
+};
+
 /** The configuration of a text that must be accepted. */
 export const configurationOf = (text: string): TargetsFile => {
   const parsed = parseTargets(text, FILE);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { warningsOf } from './parse.ts';
+import { noticesOf, warningsOf } from './parse.ts';
 import { asPath, type Changes, IN, OUT, SIGNAL, targetsText } from './targets-text.ts';
 
 interface Row {
@@ -16,9 +16,6 @@ const COUNT = {
   [`${SIGNAL}.periodSeconds`]: 60,
 };
 
-const NO_SCALE_IN =
-  'targets[0].signals: expected scaleIn in a signal, found none. Nothing ever takes units away: what was added stays until a person removes it.';
-
 const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = 'InvocationsPerInstance'): Changes => ({
   [`${SIGNAL}.metric`]: undefined,
   [`${SIGNAL}.statistic`]: undefined,
@@ -29,9 +26,6 @@ const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = '
     { Id: 'm1', MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Period: 60, Stat: 'Sum' } },
   ],
 });
-
-/** Where min is max, no direction is missed. */
-const FIXED: Changes = { 'targets.0.capacity': { min: 2, max: 2 } };
 
 describe('a file is accepted with a warning', () => {
   it.each<Row>([
@@ -74,7 +68,6 @@ describe('a file is accepted with a warning', () => {
       name: 'when a metric inside metric math is in another namespace and of another target',
       change: mathOf([{ Name: 'EndpointName', Value: 'other' }], '/aws/sagemaker/Endpoints'),
       says: [
-        NO_SCALE_IN,
         `${HERE}.metrics[0].MetricStat.Metric.Namespace: expected AWS/SageMaker, where SageMaker publishes InvocationsPerInstance, found "/aws/sagemaker/Endpoints". An alarm there never sees a value.`,
         `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found EndpointName other. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
       ],
@@ -83,7 +76,6 @@ describe('a file is accepted with a warning', () => {
       name: 'when a metric inside metric math has no dimension at all',
       change: mathOf([], 'AWS/SageMaker'),
       says: [
-        NO_SCALE_IN,
         `${HERE}.metrics[0].MetricStat.Metric.Dimensions: expected EndpointName demo-endpoint and VariantName AllTraffic, found none. It is not a metric of this target: its alarm may never see a value, or its events are ignored.`,
       ],
     },
@@ -145,19 +137,6 @@ describe('a file is accepted with a warning', () => {
       ],
     },
     {
-      name: 'when nothing takes units away',
-      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined },
-      says: [NO_SCALE_IN],
-    },
-    {
-      name: 'when nothing adds units',
-      change: { [OUT]: undefined, 'targets.0.trafficGuard': undefined },
-      says: [
-        'targets[0].trafficGuard: expected trafficGuard: {}, found nothing. Without it a crash that looks like idleness takes units away.',
-        'targets[0].signals: expected scaleOut in a signal, found none. Nothing ever adds units: what was taken away stays away.',
-      ],
-    },
-    {
       name: 'when a variant says how it goes to 0',
       change: { 'targets.0.zero': { idleSeconds: 600 } },
       says: [
@@ -173,6 +152,44 @@ describe('a file is accepted with a warning', () => {
     },
   ])('$name', ({ change, says }) => {
     expect(warningsOf(targetsText(change))).toEqual(says);
+  });
+});
+
+describe('a file is accepted with a note', () => {
+  const ONE_WAY = 'targets.0.trafficGuard';
+  it.each<Row>([
+    {
+      name: 'when nothing takes units away',
+      change: { [IN]: undefined, [ONE_WAY]: undefined },
+      says: [
+        'targets[0].signals: expected scaleIn in a signal, found none. Nothing ever takes units away: what was added stays until a person removes it.',
+      ],
+    },
+    {
+      name: 'when nothing adds units',
+      change: { [OUT]: undefined, [ONE_WAY]: undefined },
+      says: [
+        'targets[0].signals: expected scaleOut in a signal, found none. Nothing ever adds units: what was taken away stays away.',
+      ],
+    },
+    { name: 'but not when both ways are there', change: {}, says: [] },
+    {
+      name: 'nor when min is max, where no direction is missed',
+      change: { 'targets.0.capacity': { min: 2, max: 2 }, [IN]: undefined, [ONE_WAY]: undefined },
+      says: [],
+    },
+    {
+      name: 'nor when a component wakes and has no other signal',
+      change: { 'targets.1.signals': [], 'targets.1.trafficGuard': undefined },
+      says: [],
+    },
+    {
+      name: 'nor of a way out where a component wakes',
+      change: { 'targets.1.signals.0.scaleOut': undefined, 'targets.1.trafficGuard': undefined },
+      says: [],
+    },
+  ])('$name', ({ change, says }) => {
+    expect(noticesOf(targetsText(change))).toEqual(says);
   });
 });
 
@@ -203,12 +220,11 @@ describe('a file is accepted without a word', () => {
           ],
           'AWS/SageMaker',
         ),
-        ...FIXED,
       },
     },
     {
       name: "when metric math is made of the user's own metrics",
-      change: { ...mathOf([], 'Demo'), ...FIXED },
+      change: mathOf([], 'Demo'),
     },
     {
       name: 'when the high threshold is 0, of which no share can be taken',
@@ -216,7 +232,7 @@ describe('a file is accepted without a word', () => {
     },
     {
       name: 'when there is nothing a guard could hold',
-      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined, ...FIXED },
+      change: { [IN]: undefined, 'targets.0.trafficGuard': undefined },
     },
     {
       name: 'when a component wakes and has no other signal',

@@ -62,7 +62,7 @@ export const activitiesContract = (
       const activities = make();
       const activity = holdActivity(newId());
       await activities.record(activity);
-      await activities.repeat('chat', activity.id, NOW + 60_000);
+      await activities.repeat(activity.id, NOW + 60_000);
       await activities.record(activity);
       expect(await activities.find(activity.id)).toEqual({ ...activity, count: 2, lastAt: NOW + 60_000 });
     });
@@ -71,14 +71,14 @@ export const activitiesContract = (
       const activities = make();
       const activity = holdActivity(newId());
       await activities.record(activity);
-      for (const seconds of [60, 120, 120, 300]) await activities.repeat('chat', activity.id, NOW + seconds * 1_000);
+      for (const seconds of [60, 120, 120, 300]) await activities.repeat(activity.id, NOW + seconds * 1_000);
       expect(await activities.find(activity.id)).toEqual({ ...activity, count: 4, lastAt: NOW + 300_000 });
     });
 
     it('a repeat of what is no longer there leaves no half activity', async () => {
       const activities = make();
       const id = newId();
-      await activities.repeat('chat', id, NOW);
+      await activities.repeat(id, NOW);
       expect(await activities.find(id)).toBeUndefined();
     });
 

@@ -262,6 +262,14 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       expect((await store.read(domain)).targets.chat).toEqual({ ...other, ...marker });
     });
 
+    it('the newest time of an alarm is put back only from what was read', async () => {
+      const { store, domain } = await given({ alarms: { high: NOW } });
+      const back: TargetState = { alarms: { high: NOW - 1 } };
+      expect(await store.note(domain, 'chat', { alarms: { high: NOW + 1 } }, back)).toBe('conflict');
+      expect(await store.note(domain, 'chat', { alarms: { high: NOW } }, back)).toBe('written');
+      expect((await store.read(domain)).targets.chat).toEqual(back);
+    });
+
     it('notes of different members and of different alarms never meet', async () => {
       const { store, domain } = await given({ alarms: { high: NOW } });
       const before: TargetState = { alarms: { high: NOW } };
@@ -310,20 +318,23 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       const all = await store.readAll();
       for (const domain of domains) {
         expect(all.get(formatLockDomain(domain))).toEqual(await store.read(domain));
-        expect(all.get(formatLockDomain(domain))?.phase).toBe('claimed');
+        expect(all.get(formatLockDomain(domain))).toMatchObject({ phase: 'claimed' });
       }
       expect(all.has(formatLockDomain(newDomain()))).toBe(false);
     });
 
-    it('an item of a newer schema is refused by every method and stays as it is', async () => {
+    it('an item of a newer schema is refused by every method that asks for it, and stays as it is', async () => {
       const { store, stampSchema } = make();
-      const domain = newDomain();
+      const [domain, other] = [newDomain(), newDomain()];
+      await store.note(other, 'chat', {}, { handChanges: [1] });
       const claim = claimed(NEW_DOMAIN, 'one');
       await store.transition(domain, NEW_DOMAIN, claim);
       await stampSchema(domain, STATE_SCHEMA_VERSION + 1);
       const refused = { name: 'StateSchemaError', found: STATE_SCHEMA_VERSION + 1, known: STATE_SCHEMA_VERSION };
       await expect(store.read(domain)).rejects.toMatchObject(refused);
-      await expect(store.readAll()).rejects.toMatchObject(refused);
+      const all = await store.readAll();
+      expect(all.get(formatLockDomain(domain))).toMatchObject(refused);
+      expect(all.get(formatLockDomain(other))).toMatchObject({ targets: { chat: { handChanges: [1] } } });
       await expect(store.transition(domain, claim, { ...claim, phase: 'applied' })).rejects.toMatchObject(refused);
       await expect(store.note(domain, 'chat', {}, { handChanges: [1] })).rejects.toBeInstanceOf(StateSchemaError);
       await stampSchema(domain, STATE_SCHEMA_VERSION);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCapacityCall } from '../../src/core/capacity-call.ts';
 import { type MetricPoint, toMetricPoints } from '../../src/core/controller-metrics.ts';
 import type { ControllerMetric } from '../../src/core/metric-names.ts';
 import type { Observation } from '../../src/core/observation.ts';
@@ -7,6 +8,7 @@ import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aHold, aScale } from '../support/a-decision.ts';
 import { aDomain, anIntention } from '../support/a-domain.ts';
 import { HIGH } from '../support/a-signal.ts';
+import { aTarget } from '../support/a-target.ts';
 import { byHigh } from '../support/a-transition.ts';
 import { anObservation, highAt } from '../support/an-observation.ts';
 import { inSeconds, minutesAgo, NOW, secondsAgo } from '../support/moments.ts';
@@ -30,7 +32,7 @@ const anActivity = (overrides: Partial<ScalingActivity> = {}): ScalingActivity =
   ...overrides,
 });
 
-const CALLS = [{ call: 'UpdateEndpointWeightsAndCapacities', args: {} }];
+const CALLS = [toCapacityCall(aTarget().target, 6)];
 const APPLIED = { kind: 'applied', intentionId: 'i', calls: CALLS, sentAt: inSeconds(0.25) } as const;
 const SCALED = anActivity({ decision: aScale({ alarmName: HIGH }), outcome: APPLIED });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../../src/core/cooldown.ts';
+import { longestCooldownSeconds, remainingCooldownMs } from '../../src/core/cooldown.ts';
 import { aScaleInPolicy, aScaleOutPolicy } from '../support/a-policy.ts';
 import { aScaleIn, aScaleOut, aSignal } from '../support/a-signal.ts';
 import { aTarget } from '../support/a-target.ts';
@@ -34,6 +34,9 @@ describe("a target's cooldowns", () => {
     { name: 'none in a direction without alarm', signals: [{ id: 'bare', source: short.source }], out: 0, in: 0 },
   ])('$name', ({ signals, out, in: inwards }) => {
     const configuration = aTarget({ signals });
-    expect([scaleOutCooldownSeconds(configuration), scaleInCooldownSeconds(configuration)]).toEqual([out, inwards]);
+    expect([longestCooldownSeconds(configuration, 'out'), longestCooldownSeconds(configuration, 'in')]).toEqual([
+      out,
+      inwards,
+    ]);
   });
 });

@@ -36,6 +36,26 @@ describe('rule 2: the event is current', () => {
       want: { out: 5, because: 'step' },
     },
     {
+      name: 'a newest seen more than 5 minutes ahead of the clock supersedes nothing',
+      observation: fresh({}, { state: newestSeen(inSeconds(301)) }),
+      want: { out: 5, because: 'step' },
+    },
+    {
+      name: 'one 5 minutes ahead does',
+      observation: fresh({}, { state: newestSeen(inSeconds(300)) }),
+      want: { hold: 'superseded' },
+    },
+    {
+      name: 'of an event more than 5 minutes ahead the present states count',
+      observation: fresh({ at: inSeconds(301) }, { alarms: alarmsIn({ [HIGH]: 'OK', [LOW]: 'OK' }) }),
+      want: { hold: 'alarm-cleared' },
+    },
+    {
+      name: 'an event 2 minutes ahead decides alone',
+      observation: fresh({ at: inSeconds(120) }),
+      want: { out: 5, because: 'step' },
+    },
+    {
       name: 'an event 300 s old decides alone, with the value read',
       observation: fresh({ at: secondsAgo(300) }, { readings: { [HIGH]: aReading(6) } }),
       want: { out: 5, because: 'step' },

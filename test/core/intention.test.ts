@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DomainCapacity } from '../../src/core/domain-capacity.ts';
 import type { Abandoned, DomainState } from '../../src/core/domain-state.ts';
 import { accept, claim, refuse, settleOnce } from '../../src/core/intention.ts';
-import type { DomainCapacity } from '../../src/core/observation.ts';
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
 import { aScale } from '../support/a-decision.ts';
 import { aDomain, anIntention, anOldIntention, aTargetState } from '../support/a-domain.ts';
@@ -259,6 +259,19 @@ describe('applied, settled when SageMaker is done', () => {
     });
     expect(settling?.after.targets.chat).toEqual(aTargetState());
     expect(settling?.after.targets.other).toMatchObject({ units: { desired: 6 } });
+  });
+
+  it('what ended otherwise leaves an earlier call that may still arrive, for 15 minutes', () => {
+    const rolledBack = (at: number) => settleOnce(applied({ abandoned: anAbandoned({ at }) }), units(4), NOW)?.after;
+    expect(rolledBack(minutesAgo(15))?.abandoned).toEqual(anAbandoned({ at: minutesAgo(15) }));
+    expect(rolledBack(minutesAgo(15) - 1)).not.toHaveProperty('abandoned');
+    const gone = { kind: 'not-found', message: 'no such endpoint' } as const;
+    expect(settleOnce(applied({ abandoned: anAbandoned() }), gone, NOW)?.after).not.toHaveProperty('abandoned');
+  });
+
+  it('a roll-back to the count that was desired, where it was drawn from what was there, is one', () => {
+    const drawn = anOldIntention({ direction: 'in', from: 4, to: 3, seen: { desired: 6 } });
+    expect(settledAs(applied({ intention: drawn }), units(6))).toEqual(['rolled-back', 'idle']);
   });
 
   it('what ended leaves neither an intention nor an abandoned one', () => {

@@ -10,8 +10,10 @@ import { byHigh } from '../support/a-transition.ts';
 import { inSeconds, minutesAgo, NOW, secondsAgo } from '../support/moments.ts';
 
 const RECHECK: Waker = { by: 'recheck' };
-const noted = (state: TargetState, decision: ScalingDecision, more: { waker?: Waker; lookAgainAt?: number } = {}) =>
-  noteDecision(state, more.waker ?? RECHECK, decision, 'activity-2', more.lookAgainAt, NOW);
+const noted = (state: TargetState, decision: ScalingDecision, more: { waker?: Waker; lookAgainAt?: number } = {}) => {
+  const holdReason = decision.kind === 'hold' ? decision.reason : undefined;
+  return noteDecision(state, { waker: RECHECK, decision, activity: 'activity-2', holdReason, ...more }, NOW);
+};
 
 describe('the newest event of each alarm', () => {
   it.each([
@@ -19,8 +21,18 @@ describe('the newest event of each alarm', () => {
     { name: 'beside those of others', alarms: { other: 5 }, want: { other: 5, [HIGH]: secondsAgo(2) } },
     { name: 'in place of an older one', alarms: { [HIGH]: secondsAgo(90) }, want: { [HIGH]: secondsAgo(2) } },
     { name: 'not in place of a newer one', alarms: { [HIGH]: secondsAgo(1) }, want: { [HIGH]: secondsAgo(1) } },
+    {
+      name: 'in place of one more than 5 minutes ahead of the clock',
+      alarms: { [HIGH]: inSeconds(301) },
+      want: { [HIGH]: secondsAgo(2) },
+    },
   ])('$name', ({ alarms, want }) => {
     expect(noted(alarms ? { alarms } : {}, aHold(), { waker: byHigh() }).alarms).toEqual(want);
+  });
+
+  it('an event up to 5 minutes ahead of the clock is noted, one further ahead is not', () => {
+    expect(noted({}, aHold(), { waker: byHigh({ at: inSeconds(300) }) }).alarms).toEqual({ [HIGH]: inSeconds(300) });
+    expect(noted({}, aHold(), { waker: byHigh({ at: inSeconds(301) }) }).alarms).toBeUndefined();
   });
 
   it('no event, nothing to note', () => {
@@ -156,6 +168,12 @@ describe('when to look again', () => {
     expect(noted(follow ? { follow } : {}, aHold(), lookAgainAt === undefined ? {} : { lookAgainAt }).follow).toEqual(
       want,
     );
+  });
+
+  it('is left alone by an event that a newer one overtook', () => {
+    const follow = { gen: 4, dueAt };
+    expect(noted({ follow }, aHold({ reason: 'superseded' })).follow).toEqual(follow);
+    expect(noted({ follow }, aHold({ reason: 'muted' })).follow).toEqual({ gen: 5 });
   });
 });
 

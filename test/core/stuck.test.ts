@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GIVE_UP_MS } from '../../src/core/rules/target-changeable.ts';
+import { GIVE_UP_MS } from '../../src/core/domain-capacity.ts';
 import { holdRunReason, isStuck } from '../../src/core/stuck.ts';
 import { aCapacity, type FoundCapacity } from '../support/a-capacity.ts';
 import { aHold, aScale } from '../support/a-decision.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainCapacity, UnitCounts } from '../../src/core/observation.ts';
+import type { DomainCapacity, UnitCounts } from '../../src/core/domain-capacity.ts';
 import { noteUnits } from '../../src/core/units-moved.ts';
 import { aCapacity } from '../support/a-capacity.ts';
 import { aTargetState } from '../support/a-domain.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_TARGETS } from '../../src/config/check-file.ts';
 import { METRICS } from '../../src/core/metric-names.ts';
 import type { TargetConfiguration } from '../../src/core/target-configuration.ts';
 import { toDashboardResources } from '../../src/deploy/dashboard.ts';
 import { DEPLOYED_FUNCTIONS } from '../../src/deploy/functions.ts';
-import { MAX_TARGETS } from '../../src/deploy/limits.ts';
 import { compiled, componentTarget, highAlarm, signalOf, variantTarget } from './support/compiled.ts';
 
 interface Widget {
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
   });
 
   it('keeps to the grid and to 500 widgets, and no two lie on each other, with as many targets as there may be', () => {
-    const many = widgetsOf(Array.from({ length: MAX_TARGETS }, (_, index) => variantTarget(`t${index}`)));
+    const many = widgetsOf(Array.from({ length: MOST_TARGETS }, (_, index) => variantTarget(`t${index}`)));
     expect(many.length).toBeLessThanOrEqual(500);
     const taken = new Set<string>();
     for (const { x, y, width, height } of many) {

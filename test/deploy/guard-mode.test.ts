@@ -61,7 +61,9 @@ describe('a stack with a target in mode guard', () => {
     const role = resources.ReleaseRole;
     expect(role).toMatchObject({ Type: 'AWS::IAM::Role', DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(JSON.stringify(role?.Properties.AssumeRolePolicyDocument)).toContain('scheduler.amazonaws.com');
-    const [policy, ...others] = role?.Properties.Policies as { readonly PolicyDocument: { Statement: Statement[] } }[];
+    const [policy, ...others] = (role?.Properties.Policies ?? []) as {
+      readonly PolicyDocument: { Statement: Statement[] };
+    }[];
     expect(others).toEqual([]);
     expect(policy?.PolicyDocument.Statement.map(({ Action }) => Action)).toEqual([
       'application-autoscaling:RegisterScalableTarget',

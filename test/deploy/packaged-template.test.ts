@@ -12,6 +12,7 @@ import { SECOND_MS } from '../../src/core/time.ts';
 import { PROJECT_ROOT } from '../../src/deploy/bundle.ts';
 import { DEPLOYED_FUNCTIONS } from '../../src/deploy/functions.ts';
 import { type PackagedTemplate, packageTemplate } from '../../src/deploy/package-template.ts';
+import { codesIn, readRows } from '../support/read-markdown.ts';
 import { actionsIn, filesIn } from './support/bundle-facts.ts';
 import { checkTemplate } from './support/check-template.ts';
 import { runDeployCheck } from './support/deploy-checks.ts';
@@ -35,6 +36,35 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('docs/deploy.md, what you need to deploy', () => {
+  const rows = readRows('docs/deploy.md', '## What you need to deploy');
+
+  it('has a row for every type of resource there is', () => {
+    const documented = rows.flatMap(([types = '']) => codesIn(types));
+    const types = new Set(Object.values(packaged.template.Resources).map(({ Type }) => Type));
+    expect(types.size).toBeGreaterThan(5);
+    expect([...types].filter((type) => !documented.includes(type))).toEqual([]);
+  });
+
+  it('names actions that IAM knows', async () => {
+    const named = rows.flatMap(([, actions = '']) => {
+      let service = '';
+      return codesIn(actions).flatMap((code) => {
+        if (!/^([a-z0-9]+:)?[A-Z]\w+$/.test(code)) return [];
+        const [, prefix = service, action = ''] = /^(?:([a-z0-9]+):)?(\w+)$/.exec(code) ?? [];
+        service = prefix;
+        return [[service, action] as const];
+      });
+    });
+    expect(named.length).toBeGreaterThan(60);
+    const unknown: string[] = [];
+    for (const [service, action] of named) {
+      if (!(await iamActionExists(service, action))) unknown.push(`${service}:${action}`);
+    }
+    expect(unknown).toEqual([]);
+  });
+});
 
 describe('serverless package', () => {
   it('needs no network, no credentials and no Region', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_TARGETS } from '../../src/config/check-file.ts';
 import { DEPLOYED_FUNCTIONS } from '../../src/deploy/functions.ts';
-import { MAX_TARGETS } from '../../src/deploy/limits.ts';
 import { POLICY_LIMIT, policySize, type Statement, toRoleResources } from '../../src/deploy/roles.ts';
 import { compiled, componentTarget, variantTarget } from './support/compiled.ts';
 
@@ -97,7 +97,7 @@ describe('toRoleResources', () => {
 
   it('fits as many targets as a stack may have, under the longest names there are', () => {
     const longest = (index: number, letter: string) => `${letter}${index}-`.padEnd(63, 'X');
-    const targets = Array.from({ length: MAX_TARGETS }, (_, index) =>
+    const targets = Array.from({ length: MOST_TARGETS }, (_, index) =>
       index % 2 === 0
         ? variantTarget(`e${index}`, longest(index, 'E'))
         : componentTarget(`c${index}`, longest(index, 'C')),
@@ -106,7 +106,7 @@ describe('toRoleResources', () => {
     expect(policies.length).toBeGreaterThan(1);
     expect(policies.length).toBeLessThanOrEqual(MOST_POLICIES);
     for (const policy of policies) expect(policySize(policy)).toBeLessThanOrEqual(POLICY_LIMIT);
-    expect(namesWith('sagemaker:UpdateEndpointWeightsAndCapacities', policies.flat())).toHaveLength(MAX_TARGETS);
-    expect(namesWith('sagemaker:UpdateInferenceComponentRuntimeConfig', policies.flat())).toHaveLength(MAX_TARGETS);
+    expect(namesWith('sagemaker:UpdateEndpointWeightsAndCapacities', policies.flat())).toHaveLength(MOST_TARGETS);
+    expect(namesWith('sagemaker:UpdateInferenceComponentRuntimeConfig', policies.flat())).toHaveLength(MOST_TARGETS);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_TARGETS } from '../../src/config/check-file.ts';
 import type { Resources } from '../../src/deploy/cloudformation.ts';
 import { DEPLOYED_FUNCTIONS, type DeployedFunction } from '../../src/deploy/functions.ts';
-import { MAX_GENERATED_RESOURCES, MAX_TARGETS, StackLimitError } from '../../src/deploy/limits.ts';
+import { MAX_GENERATED_RESOURCES, StackLimitError } from '../../src/deploy/limits.ts';
 import { toStackResources } from '../../src/deploy/to-resources.ts';
 import { compiled, componentTarget, signalOf, variantTarget } from './support/compiled.ts';
 
@@ -152,11 +153,11 @@ describe('toStackResources', () => {
   });
 
   it.each([
-    { name: '120 targets', targets: many(MAX_TARGETS), refused: undefined },
+    { name: '120 targets', targets: many(MOST_TARGETS), refused: undefined },
     {
       name: '121 targets',
-      targets: many(MAX_TARGETS + 1),
-      refused: { what: 'targets', count: 121, limit: MAX_TARGETS },
+      targets: many(MOST_TARGETS + 1),
+      refused: { what: 'targets', count: 121, limit: MOST_TARGETS },
     },
   ])('$name: refused $refused', ({ targets, refused }) => {
     const make = () => toStackResources(compiled(targets));

@@ -41,6 +41,23 @@ describe('requests', () => {
   });
 
   it.each([
+    { name: 'UpdateEndpointWeightsAndCapacities', count: { DesiredInstanceCount: 2.5 } },
+    { name: 'UpdateInferenceComponentRuntimeConfig', count: { CopyCount: 2.5 } },
+  ])('a fraction for an Integer is a SerializationException: $name', ({ name, count }) => {
+    const operation = SERVICES.SageMaker?.operations[name];
+    if (operation === undefined) throw new Error(`${name} is not emulated`);
+    const args = {
+      EndpointName: 'demo',
+      DesiredWeightsAndCapacities: [{ VariantName: 'A', DesiredWeight: 0.5, ...count }],
+      InferenceComponentName: 'demo',
+      DesiredRuntimeConfig: count,
+    };
+    expect(refusalOf(() => validateRequest(args, operation.schema, operation.constraints)).name).toBe(
+      'SerializationException',
+    );
+  });
+
+  it.each([
     { name: 'lists of texts', args: { AlarmActions: [1] } },
     { name: 'flags', args: { ActionsEnabled: 'yes' } },
     {

@@ -39,10 +39,10 @@ describe('mode guard, whatever happens', () => {
         world.scaling.register({ ...RESOURCE, MinCapacity: 2, MaxCapacity: 6 });
         world.scaling.putPolicy({ ...RESOURCE, PolicyName: 'track', PolicyType: 'TargetTrackingScaling' });
         const minutes = plan.flatMap((stretch) => Array.from({ length: stretch.minutes }, () => stretch));
-        const series = (metric: string, valueOf: (stretch: (typeof plan)[number]) => number, before: number) =>
+        const series = (metric: string, during: (stretch: (typeof plan)[number]) => number, before: number) =>
           world.metrics.setSeries({ namespace: 'AWS/SageMaker', metric, dimensions: dimensionsOf(VARIANT) }, [
             { from: 0, value: before },
-            ...minutes.map((stretch, index) => ({ from: inMinutes(index), value: valueOf(stretch) })),
+            ...minutes.map((stretch, index) => ({ from: inMinutes(index), value: during(stretch) })),
           ]);
         series('ConcurrentRequestsPerModel', ({ crashed }) => (crashed ? 0.1 : 4), 4);
         series('Invocations', () => 1200, 1200);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DomainCapacity } from '../../src/core/domain-capacity.ts';
 import { type DomainState, NEW_DOMAIN } from '../../src/core/domain-state.ts';
 import { accept, claim, refuse, settleOnce } from '../../src/core/intention.ts';
-import type { DomainCapacity } from '../../src/core/observation.ts';
 import { SETTLEMENTS } from '../../src/core/scaling-activity.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts';
 import { aScale } from '../support/a-decision.ts';

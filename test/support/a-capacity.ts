@@ -1,4 +1,4 @@
-import type { DomainCapacity, UnitCounts } from '../../src/core/observation.ts';
+import type { DomainCapacity, UnitCounts } from '../../src/core/domain-capacity.ts';
 import { minutesAgo } from './moments.ts';
 
 export type FoundCapacity = Extract<DomainCapacity, { kind: 'found' }>;

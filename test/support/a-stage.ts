@@ -20,6 +20,7 @@ import type { Waker } from '../../src/core/observation.ts';
 import { dimensionsOf } from '../../src/core/scalable-target.ts';
 import type { ScalingActivity } from '../../src/core/scaling-activity.ts';
 import { alarmsOf, type TargetConfiguration } from '../../src/core/target-configuration.ts';
+import type { AutoScalingReader } from '../../src/ports/auto-scaling-reader.ts';
 import type { Logger } from '../../src/ports/logger.ts';
 import { createVirtualClock } from '../../src/world/virtual-clock.ts';
 import { createWorld } from '../../src/world/world.ts';
@@ -155,7 +156,8 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
         results.push(await recheck({ ...ports, guardTarget: guardNativePolicy(ports, nativeGuard) }, queue)(body));
       return results;
     },
-    reconcile: (with_: EvaluationPorts = ports) => reconcile({ ...with_, autoScaling })(),
+    reconcile: (with_: EvaluationPorts = ports, registered: AutoScalingReader = autoScaling) =>
+      reconcile({ ...with_, autoScaling: registered })(),
     /** The metric of the first target is this from now on and has always been. */
     setLoad: (value: number): void =>
       world.metrics.setSeries(

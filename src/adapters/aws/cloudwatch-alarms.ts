@@ -1,9 +1,9 @@
 import {
   type CloudWatchClient,
   type CompositeAlarm,
-  DescribeAlarmsCommand,
   type DescribeAlarmsCommandOutput,
   type MetricAlarm,
+  paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import type { AlarmState } from '../../core/alarm-transition.ts';
 import type { AlarmDescription } from '../../core/observation.ts';
@@ -11,9 +11,8 @@ import { returnedQuery } from '../../core/target-configuration.ts';
 import type { AlarmReader } from '../../ports/alarm-reader.ts';
 import { toAwsCallError } from './errors.ts';
 
-/** As many as DescribeAlarms takes names, so one page holds them all; more pages are followed if they come. */
+/** As many as DescribeAlarms takes names, so one page holds them all; more are followed to the last, since an alarm that is missing counts as cleared. */
 const PAGE_SIZE = 100;
-const MOST_PAGES = 10;
 
 const toAlarmState = (value: string | undefined): AlarmState =>
   value === 'OK' || value === 'ALARM' ? value : 'INSUFFICIENT_DATA';
@@ -77,21 +76,12 @@ export const createCloudWatchAlarmReader = (client: CloudWatchClient): AlarmRead
   async readAlarms(names) {
     if (names.length === 0) return [];
     const found: AlarmDescription[] = [];
-    let token: string | undefined;
+    const pages = paginateDescribeAlarms(
+      { client, pageSize: PAGE_SIZE },
+      { AlarmNames: [...names], AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
+    );
     try {
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const answer: DescribeAlarmsCommandOutput = await client.send(
-          new DescribeAlarmsCommand({
-            AlarmNames: [...names],
-            AlarmTypes: ['MetricAlarm', 'CompositeAlarm'],
-            MaxRecords: PAGE_SIZE,
-            ...(token === undefined ? {} : { NextToken: token }),
-          }),
-        );
-        found.push(...toDescriptions(answer));
-        token = answer.NextToken;
-        if (token === undefined) break;
-      }
+      for await (const page of pages) found.push(...toDescriptions(page));
     } catch (error) {
       throw toAwsCallError('cloudwatch:DescribeAlarms', error);
     }

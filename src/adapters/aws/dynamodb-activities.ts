@@ -42,7 +42,7 @@ export const createDynamoDbActivities = (options: ActivityStoreOptions): Activit
       }
     },
 
-    async repeat(_targetId, activityId, at) {
+    async repeat(activityId, at) {
       try {
         await client.send(
           new UpdateCommand({

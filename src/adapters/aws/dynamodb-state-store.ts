@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
+import { type DomainState, NEW_DOMAIN, STATE_SCHEMA_VERSION } from '../../core/domain-state.ts';
 import { formatLockDomain, type LockDomain } from '../../core/scalable-target.ts';
 import type { Clock, IdSource } from '../../ports/clock.ts';
+import type { Logger } from '../../ports/logger.ts';
 import type { StateStore, WriteAnswer } from '../../ports/state-store.ts';
 import { type ExpressionScope, isEqualTo, openScope } from './condition-expression.ts';
 import { isConditionFailed, toAwsCallError } from './errors.ts';
@@ -12,6 +13,7 @@ import {
   changedAttributes,
   changedTargetAttributes,
   noteMarkOf,
+  type StateFault,
   toDomainState,
 } from './state-item.ts';
 import type { createStateScan } from './state-scan.ts';
@@ -26,6 +28,8 @@ export interface StateStoreOptions {
   readonly newId?: IdSource;
   /** What `readAll` is; left out, it rejects. */
   readonly scan?: typeof createStateScan;
+  /** Is told once of each stored attribute that cannot be believed. */
+  readonly logger?: Logger;
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -72,7 +76,7 @@ const refuseToScan = () => Promise.reject(new TypeError('This state store was ma
  * a random mark, and a failed condition is read back: our own mark means that the first attempt had passed.
  */
 export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore => {
-  const { tableName, now, newId = randomUUID, scan } = options;
+  const { tableName, now, newId = randomUUID, scan, logger } = options;
   const client = DynamoDBDocumentClient.from(options.client, { marshallOptions: { removeUndefinedValues: true } });
 
   const readItem = async (domain: LockDomain): Promise<Item | undefined> => {
@@ -82,6 +86,39 @@ export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore
       return answer.Item;
     } catch (error) {
       throw toAwsCallError('dynamodb:GetItem', error);
+    }
+  };
+
+  const told = new Set<string>();
+  const toState = (item: Item): DomainState => {
+    const { state, faults } = toDomainState(item, now());
+    for (const { attribute, found } of faults) {
+      const about = `${item.domain} ${attribute}`;
+      if (told.has(about)) continue;
+      told.add(about);
+      logger?.error('state-fault', { domain: item.domain, attribute, found });
+    }
+    return state;
+  };
+
+  /** Takes out what cannot be believed: no condition of a write holds against it. Somebody else may have done so. */
+  const takeOut = async (domain: LockDomain, faults: readonly StateFault[]): Promise<void> => {
+    const scope = openScope();
+    const paths = faults.map(({ attribute }) => scope.path(attribute));
+    const conditions = faults.flatMap(({ found }, index) => isEqualTo(scope, paths[index] ?? '', found));
+    try {
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { domain: formatLockDomain(domain) },
+          UpdateExpression: `REMOVE ${paths.join(', ')}`,
+          ConditionExpression: conditions.join(' AND '),
+          ExpressionAttributeNames: scope.names,
+          ...(Object.keys(scope.values).length === 0 ? {} : { ExpressionAttributeValues: scope.values }),
+        }),
+      );
+    } catch (error) {
+      if (!isConditionFailed(error)) throw toAwsCallError('dynamodb:UpdateItem', error);
     }
   };
 
@@ -107,18 +144,20 @@ export const createDynamoDbStateStore = (options: StateStoreOptions): StateStore
     } catch (error) {
       if (!isConditionFailed(error)) throw toAwsCallError('dynamodb:UpdateItem', error);
       const stored = (await readItem(domain)) ?? {};
-      toDomainState(stored); // a newer schema is not a conflict: it throws
-      return stored[mark] === id ? 'written' : 'conflict';
+      const { faults } = toDomainState(stored, now()); // a newer schema is not a conflict: it throws
+      if (stored[mark] === id) return 'written';
+      if (faults.length > 0) await takeOut(domain, faults);
+      return 'conflict';
     }
   };
 
   return {
     async read(domain) {
       const item = await readItem(domain);
-      return item === undefined ? NEW_DOMAIN : toDomainState(item);
+      return item === undefined ? NEW_DOMAIN : toState(item);
     },
 
-    readAll: scan?.(options.client, tableName) ?? refuseToScan,
+    readAll: scan?.(options.client, tableName, toState) ?? refuseToScan,
 
     transition(domain, before, after) {
       const scope = openScope();

@@ -4,7 +4,7 @@ import {
   type ProductionVariantSummary,
   type SageMakerClient,
 } from '@aws-sdk/client-sagemaker';
-import type { DomainCapacity, UnitCounts } from '../../core/observation.ts';
+import type { DomainCapacity, UnitCounts } from '../../core/domain-capacity.ts';
 import type { CapacityReader } from '../../ports/capacity-reader.ts';
 import { isTargetMissing, toAwsCallError } from './errors.ts';
 

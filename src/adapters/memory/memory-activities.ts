@@ -12,7 +12,7 @@ export const createMemoryActivities = (): MemoryActivities => {
     async record(activity) {
       if (!activities.has(activity.id)) activities.set(activity.id, structuredClone(activity));
     },
-    async repeat(_targetId, activityId, at) {
+    async repeat(activityId, at) {
       const known = activities.get(activityId);
       if (known === undefined || known.lastAt >= at) return;
       activities.set(activityId, { ...known, count: known.count + 1, lastAt: at });

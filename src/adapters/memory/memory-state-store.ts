@@ -52,9 +52,9 @@ const changedNames = (before: ReadonlyMap<string, unknown>, after: ReadonlyMap<s
     (name) => !isDeepStrictEqual(before.get(name), after.get(name)),
   );
 
-/** An alarm's newest time may only grow; every other member must be as it was read. */
+/** An alarm's newest time may only grow, or be put back from what was read; every other member must be as it was read. */
 const mayWrite = (name: string, stored: unknown, before: unknown, after: unknown): boolean =>
-  name.startsWith('alarms#') && after !== undefined
+  name.startsWith('alarms#') && after !== undefined && !(Number(before) > Number(after))
     ? stored === undefined || Number(stored) <= Number(after)
     : isDeepStrictEqual(stored, before);
 
@@ -131,10 +131,14 @@ export const createMemoryStateStore = (): MemoryStateStore => {
     },
 
     async readAll() {
-      for (const { schemaVersion } of items.values()) {
-        if (schemaVersion > STATE_SCHEMA_VERSION) throw new StateSchemaError(schemaVersion, STATE_SCHEMA_VERSION);
-      }
-      return new Map([...items].map(([key, { state }]) => [key, structuredClone(state)]));
+      return new Map(
+        [...items].map(([key, { state, schemaVersion }]) => [
+          key,
+          schemaVersion > STATE_SCHEMA_VERSION
+            ? new StateSchemaError(schemaVersion, STATE_SCHEMA_VERSION)
+            : structuredClone(state),
+        ]),
+      );
     },
 
     async transition(domain, before, after) {

@@ -1,11 +1,12 @@
+import { type CapacityCall, toCapacityCall } from '../../core/capacity-call.ts';
 import type { ScalableTarget } from '../../core/scalable-target.ts';
-import type { ActuatorAnswer, CapacityActuator, SentCall } from '../../ports/capacity-actuator.ts';
+import type { ActuatorAnswer, CapacityActuator } from '../../ports/capacity-actuator.ts';
 import { AwsRefusal } from '../../world/refusal.ts';
 import type { World } from '../../world/world.ts';
 
 export interface WorldActuator extends CapacityActuator {
   /** Every write that was sent, whatever came of it. */
-  readonly sent: readonly SentCall[];
+  readonly sent: readonly CapacityCall[];
   /** The next write is carried out, and its answer never arrives. */
   loseNextAnswer(): void;
   /** The next write is lost on its way: nothing is carried out, and no answer arrives. */
@@ -16,23 +17,6 @@ type Because = Extract<ActuatorAnswer, { kind: 'refused' }>['because'];
 
 const LOST = { errorName: 'TimeoutError', message: 'no answer within 5000 ms' } as const;
 const REFUSED_FOR_GOOD = ['Failed', 'OutOfService', 'UpdateRollbackFailed'];
-
-const toSentCall = (target: ScalableTarget, desired: number): SentCall =>
-  target.kind === 'variant'
-    ? {
-        call: 'UpdateEndpointWeightsAndCapacities',
-        args: {
-          EndpointName: target.endpointName,
-          DesiredWeightsAndCapacities: [{ VariantName: target.variantName, DesiredInstanceCount: desired }],
-        },
-      }
-    : {
-        call: 'UpdateInferenceComponentRuntimeConfig',
-        args: {
-          InferenceComponentName: target.inferenceComponentName,
-          DesiredRuntimeConfig: { CopyCount: desired },
-        },
-      };
 
 const carryOut = ({ capacity }: World, target: ScalableTarget, desired: number): void => {
   if (target.kind === 'variant') {
@@ -63,7 +47,7 @@ const refusedBecause = (world: World, target: ScalableTarget, { name }: AwsRefus
 };
 
 export const createWorldActuator = (world: World): WorldActuator => {
-  const sentCalls: SentCall[] = [];
+  const sentCalls: CapacityCall[] = [];
   let loses: 'answer' | 'call' | undefined;
   return {
     sent: sentCalls,
@@ -74,7 +58,7 @@ export const createWorldActuator = (world: World): WorldActuator => {
       loses = 'call';
     },
     async setDesired(target, desired) {
-      const sent = toSentCall(target, desired);
+      const sent = toCapacityCall(target, desired);
       sentCalls.push(sent);
       const lost = loses;
       loses = undefined;

@@ -1,4 +1,4 @@
-import type { DomainCapacity, UnitCounts } from '../../core/observation.ts';
+import type { DomainCapacity, UnitCounts } from '../../core/domain-capacity.ts';
 import type { CapacityReader } from '../../ports/capacity-reader.ts';
 import type { ComponentView, EndpointView, VariantView } from '../../world/capacity-types.ts';
 import { AwsRefusal } from '../../world/refusal.ts';

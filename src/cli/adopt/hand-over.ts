@@ -1,4 +1,4 @@
-import type { DomainCapacity } from '../../core/observation.ts';
+import { countsOf, type DomainCapacity } from '../../core/domain-capacity.ts';
 import { formatResourceId, lockDomainOf } from '../../core/scalable-target.ts';
 import type { CompiledConfiguration, TargetConfiguration } from '../../core/target-configuration.ts';
 import type { NativeSuspension, NativeTarget } from '../../ports/native-scaling.ts';
@@ -16,10 +16,8 @@ export type HandOver =
   | { readonly kind: 'done-already'; readonly registered: NativeTarget }
   | { readonly kind: 'to-do'; readonly registered: NativeTarget; readonly suspended: NativeSuspension };
 
-const desiredOf = (capacity: DomainCapacity, { target }: TargetConfiguration): number | undefined => {
-  if (capacity.kind === 'not-found') return undefined;
-  return capacity.units[target.kind === 'variant' ? target.variantName : target.inferenceComponentName]?.desired;
-};
+const desiredOf = (capacity: DomainCapacity, { target }: TargetConfiguration): number | undefined =>
+  countsOf(capacity, target)?.desired;
 
 /** RegisterScalableTarget would bring the count inside at once, which nobody asked for. */
 const clampRefusal = (

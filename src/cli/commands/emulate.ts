@@ -1,9 +1,11 @@
 import { createReadClients } from '../../adapters/aws/clients.ts';
+import { createDynamoDbStateStore } from '../../adapters/aws/dynamodb-state-store.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { type EmbeddedDynamoDb, startDynamoDb } from '../../emulator/dynamodb.ts';
 import { createFaults } from '../../emulator/faults.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { type EmbeddedSqs, startSqs } from '../../emulator/sqs.ts';
+import type { StateStore } from '../../ports/state-store.ts';
 import { createWorld } from '../../world/world.ts';
 import { CliError } from '../cli-error.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';
@@ -12,6 +14,7 @@ import { NO_CREDENTIALS } from '../local/virtual-account.ts';
 import type { Output } from '../output.ts';
 import { DEFAULT_RUNTIME } from '../replay/choose-runtime.ts';
 import { loadWorldFile, putIntoWorld } from '../replay/load-world-file.ts';
+import { seedSeen } from '../replay/seed-seen.ts';
 import { stageAccount } from '../replay/stage-account.ts';
 
 export interface EmulateOptions extends TargetsOptions {
@@ -57,17 +60,21 @@ const environmentOf = (emulator: string, dynamoDb: string, sqs: EmbeddedSqs): Re
   RECHECK_QUEUE_URL: sqs.queueUrl(QUEUES.rechecks),
   DEAD_LETTER_QUEUE_URL: sqs.queueUrl(QUEUES.deadLetters),
   AWS_REGION: DEFAULT_RUNTIME.region,
+  // Older AWS CLIs and SDKs know this name alone.
+  AWS_DEFAULT_REGION: DEFAULT_RUNTIME.region,
   AWS_ACCESS_KEY_ID: NO_CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: NO_CREDENTIALS.secretAccessKey,
   STATE_TABLE_NAME: TABLES.state,
   ACTIVITY_TABLE_NAME: TABLES.activities,
 });
 
-const startTables = async (): Promise<EmbeddedDynamoDb> => {
+/** @param seed what the state table holds from the start */
+const startTables = async (seed: (state: StateStore) => Promise<void>): Promise<EmbeddedDynamoDb> => {
   const dynamoDb = await startDynamoDb();
   const { region } = DEFAULT_RUNTIME;
   const clients = createReadClients({ region, endpoint: dynamoDb.url, credentials: NO_CREDENTIALS });
   await createTables(clients.dynamoDb, TABLES);
+  await seed(createDynamoDbStateStore({ client: clients.dynamoDb, tableName: TABLES.state, now: Date.now }));
   clients.dynamoDb.destroy();
   return dynamoDb;
 };
@@ -85,11 +92,15 @@ export const runEmulate = async (options: EmulateOptions, output: Output): Promi
   const faults = createFaults();
   if (worldPath !== undefined && worldFile !== undefined) putIntoWorld(world, worldPath, worldFile, faults);
   const emulator = await startEmulator({ world, port, faults }).catch(refusePort(port));
-  const dynamoDb = await startTables();
+  const seenSince = worldFile?.seenSince;
+  const dynamoDb = await startTables(async (state) => {
+    if (seenSince !== undefined) await seedSeen(state, world, targets.configuration.targets, seenSince);
+  });
   const sqs = await startSqs({ ...DEFAULT_RUNTIME, queues: Object.values(QUEUES) });
   announceTargets(targets, output);
-  for (const [name, value] of Object.entries(environmentOf(emulator.url, dynamoDb.url, sqs)))
-    output.out(`${name}=${value}`);
+  for (const [name, value] of Object.entries(environmentOf(emulator.url, dynamoDb.url, sqs))) {
+    output.out(`export ${name}=${value}`);
+  }
   output.err(
     'emulating SageMaker, CloudWatch, Application Auto Scaling, DynamoDB and SQS on loopback; interrupt to end',
   );

@@ -4,13 +4,16 @@ import { allOrProblems } from '../input/all-or-problems.ts';
 import { announceTargets, loadTargets, type TargetsOptions } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { printReplay } from '../print/print-replay.ts';
+import { describeMadeUp } from '../replay/made-up.ts';
 import { type EventInput, readEvents } from '../replay/read-events.ts';
 import { replay } from '../replay/replay.ts';
 import { toRecord } from '../replay/replay-record.ts';
+import { writeActivities } from '../replay/write-activities.ts';
 
 export interface ReplayOptions extends TargetsOptions {
   readonly at?: string;
   readonly json?: boolean;
+  readonly activities?: string;
 }
 
 const momentOf = (text: string | undefined): number | undefined => {
@@ -37,6 +40,8 @@ export const playInput = async (
     if (options.json) output.out(JSON.stringify(toRecord(event)));
   });
   if (!options.json) printReplay(output, events);
+  for (const line of describeMadeUp(input, targets.configuration.targets, events)) output.err(line);
+  if (options.activities !== undefined) await writeActivities(options.activities, events);
   return events.some(({ outcome }) => outcome === 'failed' || outcome === 'rejected') ? 1 : 0;
 };
 

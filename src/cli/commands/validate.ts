@@ -3,14 +3,22 @@ import { announceTargets, loadTargets, type TargetsOptions } from '../load-targe
 import type { Output } from '../output.ts';
 import { printImplications } from '../print/print-implications.ts';
 
-/** Faults end in a CliError; warnings leave exit code 0. */
-export const runValidate = async (options: TargetsOptions, output: Output): Promise<number> => {
+export interface ValidateOptions extends TargetsOptions {
+  readonly strict?: boolean;
+}
+
+/**
+ * Faults end in a CliError; warnings and notes are said beside the result. Where it is to be strict a warning is exit code 1; a note,
+ * which nothing in the file could silence, never is.
+ */
+export const runValidate = async (options: ValidateOptions, output: Output): Promise<number> => {
   const loaded = await loadTargets(options);
   announceTargets(loaded, output);
-  const { path, configuration, warnings } = loaded;
-  for (const warning of warnings) output.out(`warning: ${formatProblem(warning)}`);
+  const { path, configuration, warnings, notices } = loaded;
+  for (const warning of warnings) output.err(`warning: ${formatProblem(warning)}`);
+  for (const notice of notices) output.err(`note: ${formatProblem(notice)}`);
   const { length } = configuration.targets;
   output.out(`${path}: ${length} ${length === 1 ? 'target' : 'targets'}, valid; configuration ${configuration.hash}`);
-  for (const target of configuration.targets) printImplications(output, target);
-  return 0;
+  printImplications(output, configuration.targets);
+  return options.strict && warnings.length > 0 ? 1 : 0;
 };

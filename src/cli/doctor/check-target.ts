@@ -1,14 +1,12 @@
-import type { UnitCounts } from '../../core/observation.ts';
+import { FAILED_STATUSES, type UnitCounts } from '../../core/domain-capacity.ts';
+import { unitNameOf } from '../../core/scalable-target.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import type { Examined } from './examine.ts';
-
-/** Statuses that only a person can end. */
-const ENDED: ReadonlySet<string> = new Set(['Failed', 'OutOfService', 'Deleting', 'UpdateRollbackFailed']);
 
 /** The counts of the target itself, where they are known. */
 export const countsOf = ({ capacity, target: { target } }: Examined): UnitCounts | undefined => {
   if (capacity.kind === 'failed' || capacity.value.kind === 'not-found') return undefined;
-  return capacity.value.units[target.kind === 'variant' ? target.variantName : target.inferenceComponentName];
+  return capacity.value.units[unitNameOf(target)];
 };
 
 /** Whether SageMaker has the target, in a state and of a kind that can be scaled. */
@@ -35,7 +33,7 @@ export const checkTarget = (examined: Examined): readonly Check[] => {
     return [fail('target', 'a serverless variant, which is not scaled here', 'Take it out of the targets file.')];
   }
   const text = `${found.status}, desired ${counts.desired}, actual ${counts.actual}`;
-  if (ENDED.has(found.status)) {
+  if (FAILED_STATUSES.has(found.status)) {
     return [
       fail(
         'target',

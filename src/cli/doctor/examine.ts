@@ -1,5 +1,5 @@
 import { seriesRequests } from '../../app/series-requests.ts';
-import type { DomainCapacity } from '../../core/observation.ts';
+import type { DomainCapacity } from '../../core/domain-capacity.ts';
 import { lockDomainOf } from '../../core/scalable-target.ts';
 import type { CompiledConfiguration, TargetConfiguration } from '../../core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../../core/time.ts';

@@ -9,16 +9,25 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * The forms in which an activity comes to a person: itself, a line of the function's log
- * (`{ "message": "activity", "activity": { … } }`), an item of the table, a list of any of them.
+ * (`{ "message": "activity", "activity": { … } }`), such lines as `aws logs` prints them, an item of the table, a list of any.
  */
 const unwrap = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap(unwrap);
   if (!isObject(value)) return [];
   if ('activity' in value) return unwrap(value.activity);
+  // `aws logs filter-log-events`, or `get-log-events`.
+  if (Array.isArray(value.events)) return value.events.flatMap((event) => unwrap(lineIn(Object(event).message)));
+  // `aws logs get-query-results`: rows of fields.
+  if (Array.isArray(value.results)) return value.results.flat().flatMap((field) => unwrap(lineOf(Object(field))));
   if (Array.isArray(value.Items)) return unwrap(value.Items);
   if (isObject(value.Item)) return unwrap(value.Item);
   return [fromDynamoDbJson(value)];
 };
+
+const lineIn = (text: unknown): unknown => (typeof text === 'string' ? parseLine(text) : undefined);
+
+const lineOf = ({ field, value }: { readonly field?: unknown; readonly value?: unknown }): unknown =>
+  field === '@message' ? lineIn(value) : undefined;
 
 /** No event has these two members side by side, so whoever has them is meant as an activity. */
 const isMeantAsActivity = (value: unknown): boolean => isObject(value) && 'decision' in value && 'outcome' in value;

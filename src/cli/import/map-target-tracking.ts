@@ -1,10 +1,9 @@
+import { MOST_LOW_SHARE } from '../../config/check-signal.ts';
 import type { ScalableTarget } from '../../core/scalable-target.ts';
 import type { NativeMetricQuery, NativePolicy, NativeTrackingPolicy } from '../../ports/native-scaling.ts';
 import { type ImportedHalf, type ImportedPolicy, type ImportedSource, lost, note, type Remark } from './imported.ts';
 import { isOwnMetric, plainSource } from './map-alarm.ts';
 
-/** Beyond it thresholds flap: `validate` warns of more. */
-const LOW_SHARE = 0.45;
 /** "Define cooldown periods", Application Auto Scaling User Guide. */
 const NATIVE_COOLDOWN_SECONDS = 300;
 /** A specification of one's own has no period: the service reads it once a minute. */
@@ -20,7 +19,7 @@ const PREDEFINED: Readonly<Record<string, readonly [metric: string, statistic: s
 
 /** Three significant digits, rounded down, so that it never comes above the share. */
 const belowShare = (target: number): number => {
-  const low = LOW_SHARE * target;
+  const low = MOST_LOW_SHARE * target;
   const unit = 10 ** (Math.floor(Math.log10(low)) - 2);
   return Number((Math.floor(low / unit + 1e-9) * unit).toPrecision(3));
 };
@@ -110,7 +109,7 @@ export const mapTargetTracking = (
     ...(ScaleInCooldown === undefined ? {} : { policy: halving(ScaleInCooldown) }),
     remarks: [
       note(
-        `approximated: target tracking scales in below 90 % of ${TargetValue} after 15 minutes; here at ${LOW_SHARE} × that, ` +
+        `approximated: target tracking scales in below 90 % of ${TargetValue} after 15 minutes; here at ${MOST_LOW_SHARE} × that, ` +
           'after minutes, by half, as far as the guard allows',
       ),
     ],

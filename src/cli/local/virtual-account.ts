@@ -11,8 +11,8 @@ import { createMemoryEvents, type MemoryEvents } from '../../adapters/memory/mem
 import { createMemoryMetrics, type MemoryMetrics } from '../../adapters/memory/memory-metrics.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
 import { createMemoryReleaseTimer } from '../../adapters/memory/memory-release-timer.ts';
+import type { EventResult } from '../../app/event-result.ts';
 import { guardNativePolicy } from '../../app/guard-native-policy.ts';
-import type { EventResult } from '../../app/on-alarm.ts';
 import { type RecheckResult, recheck } from '../../app/recheck.ts';
 import { type ReconcileResult, reconcile } from '../../app/reconcile.ts';
 import type { Runtime } from '../../core/runtime.ts';

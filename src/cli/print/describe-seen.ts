@@ -1,3 +1,4 @@
+import { countsOf } from '../../core/domain-capacity.ts';
 import { parseResourceId } from '../../core/scalable-target.ts';
 import type { ScalingActivity } from '../../core/scaling-activity.ts';
 
@@ -5,8 +6,7 @@ const describeCapacity = ({ resourceId, seen }: ScalingActivity): string => {
   const { capacity } = seen;
   if (capacity.kind === 'not-found') return capacity.message;
   const target = parseResourceId(resourceId);
-  const unit = target?.kind === 'variant' ? target.variantName : target?.inferenceComponentName;
-  const counts = capacity.units[unit ?? ''];
+  const counts = target && countsOf(capacity, target);
   const count = counts === undefined ? 'no such unit' : `desired ${counts.desired}, actual ${counts.actual}`;
   return `${count}, ${capacity.status}`;
 };

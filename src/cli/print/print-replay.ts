@@ -55,6 +55,12 @@ const rowsOf = (colours: Colours, event: ReplayedEvent, activity: ScalingActivit
   ];
 };
 
+/** What a person replaying may have left out. */
+const HINTS: Readonly<Record<string, string>> = {
+  'alarm-not-configured':
+    "the stack's alarms are named <service>-<stage>-…: --service and --stage say which, --targets whose",
+};
+
 const heading = (colours: Colours, { file, at }: ReplayedEvent): string =>
   `${colours.bold(file)}  ${colours.dim(new Date(at).toISOString().replace('.000Z', 'Z'))}`;
 
@@ -72,7 +78,11 @@ const printEvent = (output: Output, colours: Colours, event: ReplayedEvent): voi
     printRows(output, alarmRows(activity));
     printRows(output, shortened(rowsOf(colours, event, activity), shortenAlarmNames(activity)));
   } else {
-    printRows(output, [row(outcome, detail === undefined ? reason : `${reason}: ${detail}`)]);
+    const hint = HINTS[reason];
+    printRows(output, [
+      row(outcome, detail === undefined ? reason : `${reason}: ${detail}`),
+      ...(hint === undefined ? [] : [row('hint', hint)]),
+    ]);
   }
   output.out('');
 };

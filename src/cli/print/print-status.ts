@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { countsOf } from '../../core/rules/target-changeable.ts';
+import { countsOf } from '../../core/domain-capacity.ts';
 import type { ScalableTarget } from '../../core/scalable-target.ts';
 import type { EpochMs } from '../../core/time.ts';
 import type { Output } from '../output.ts';

@@ -1,5 +1,4 @@
 import type { ScalableTarget } from '../../core/scalable-target.ts';
-import type { ActivityCall } from '../../core/scaling-activity.ts';
 import type { EpochMs } from '../../core/time.ts';
 import type { RecordedCall } from '../../emulator/recorded-call.ts';
 import type { CapacityPlant } from '../../world/capacity-plant.ts';
@@ -51,7 +50,7 @@ export const playEvent = async (
     to: null,
     rules: [],
   };
-  const calls: ActivityCall[] = account.emulator.calls
+  const calls = account.emulator.calls
     .slice(before)
     .filter(isWrite)
     .map(({ call, args }) => ({ call, args }));

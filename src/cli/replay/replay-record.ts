@@ -1,7 +1,8 @@
-import type { EventResult } from '../../app/on-alarm.ts';
+import type { EventResult } from '../../app/event-result.ts';
 import type { Verdict } from '../../core/decision.ts';
-import type { ActivityCall, ActOutcomeKind, ScalingActivity } from '../../core/scaling-activity.ts';
+import type { ActOutcomeKind, ScalingActivity } from '../../core/scaling-activity.ts';
 import type { EpochMs } from '../../core/time.ts';
+import type { RecordedCall } from '../../emulator/recorded-call.ts';
 
 /** What became of an event as a whole. `failed`: the handler threw, or AWS refused a read for good; Lambda would retry, or a person must act. */
 export type ReplayOutcome = ActOutcomeKind | 'ignored' | 'rejected' | 'failed' | 'handed-on';
@@ -13,7 +14,7 @@ export interface ReplayRecord {
   readonly reason: string;
   readonly from: number | null;
   readonly to: number | null;
-  readonly calls: readonly ActivityCall[];
+  readonly calls: readonly Pick<RecordedCall, 'call' | 'args'>[];
   readonly rules: readonly Verdict[];
 }
 

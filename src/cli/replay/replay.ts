@@ -7,6 +7,7 @@ import { givesSeries, putIntoWorld } from './load-world-file.ts';
 import { playEvent } from './play-event.ts';
 import type { EventInput } from './read-events.ts';
 import type { ReplayedEvent } from './replay-record.ts';
+import { seedSeen } from './seed-seen.ts';
 import { stageAccount } from './stage-account.ts';
 import { arrivalOf, type FilledSeries, stageEvent } from './stage-event.ts';
 
@@ -40,6 +41,8 @@ export const replay = async (
   try {
     stageAccount(account.world, configuration.targets, first);
     if (world) putIntoWorld(account.world, world.path, world.file, faults);
+    const { seenSince } = world?.file ?? {};
+    if (seenSince !== undefined) await seedSeen(account.ports.state, account.world, configuration.targets, seenSince);
     const filled: FilledSeries = {
       given: (name) => givesSeries(world?.file, name),
       pieces: new Map(),

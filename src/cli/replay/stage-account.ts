@@ -7,7 +7,8 @@ import type { World } from '../../world/world.ts';
 const LONG_AGO_MS = 30 * 1440 * MINUTE_MS;
 
 /** The count of a target that no world file speaks of: halfway between its bounds, rounded down, 1 at the least. */
-const halfway = ({ min, max }: TargetConfiguration['capacity']): number => Math.max(1, Math.floor((min + max) / 2));
+export const halfway = ({ min, max }: TargetConfiguration['capacity']): number =>
+  Math.max(1, Math.floor((min + max) / 2));
 
 const stageCapacity = (world: World, targets: readonly TargetConfiguration[], start: EpochMs): void => {
   const since = { createdAt: start - LONG_AGO_MS, lastModifiedAt: start - LONG_AGO_MS };

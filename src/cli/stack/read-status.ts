@@ -1,6 +1,6 @@
+import type { DomainCapacity } from '../../core/domain-capacity.ts';
 import { type DomainState, type TargetState, targetStateOf } from '../../core/domain-state.ts';
 import { median } from '../../core/median.ts';
-import type { DomainCapacity } from '../../core/observation.ts';
 import { effectiveBounds } from '../../core/rules/bounds.ts';
 import { formatResourceId, lockDomainOf } from '../../core/scalable-target.ts';
 import type { Mode, TargetConfiguration } from '../../core/target-configuration.ts';

@@ -2,15 +2,21 @@ import type { AlarmTransition } from '../alarm-transition.ts';
 import type { TargetState } from '../domain-state.ts';
 import type { HoldWish } from '../evaluation-notes.ts';
 import type { Waker } from '../observation.ts';
-import { type EpochMs, SECOND_MS } from '../time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../time.ts';
 
 /** An older event says nothing of now; the alarms' present states are read instead. */
 export const CURRENT_EVENT_SECONDS = 300;
 
+/** Clocks differ by less; an event dated further ahead of ours has a date that says nothing. */
+const MOST_AHEAD_MS = 5 * MINUTE_MS;
+
+/** A time that cannot be: neither is it remembered as the newest of its alarm, nor does it count where it was. */
+export const isAhead = (at: EpochMs, now: EpochMs): boolean => at - now > MOST_AHEAD_MS;
+
 export const eventAgeMs = (transition: AlarmTransition, now: EpochMs): number => Math.max(0, now - transition.at);
 
 export const isCurrent = (transition: AlarmTransition, now: EpochMs): boolean =>
-  eventAgeMs(transition, now) <= CURRENT_EVENT_SECONDS * SECOND_MS;
+  !isAhead(transition.at, now) && eventAgeMs(transition, now) <= CURRENT_EVENT_SECONDS * SECOND_MS;
 
 /** The event's own alarm decides: it says ALARM in the scale-out direction, and is current. */
 export const decidesAlone = (waker: Waker, now: EpochMs): boolean =>
@@ -28,7 +34,7 @@ export const checkEvent = (waker: Waker, state: TargetState, now: EpochMs): Hold
   const { transition } = waker;
   const { alarmName, at } = transition;
   const newestSeen = state.alarms?.[alarmName];
-  if (newestSeen !== undefined && at < newestSeen) {
+  if (newestSeen !== undefined && at < newestSeen && !isAhead(newestSeen, now)) {
     return {
       kind: 'hold',
       rule: 'event-current',

@@ -1,6 +1,6 @@
+import type { UnitCounts } from '../domain-capacity.ts';
 import type { TargetState } from '../domain-state.ts';
 import { type EvaluationNotes, type HoldWish, remark } from '../evaluation-notes.ts';
-import type { UnitCounts } from '../observation.ts';
 import type { Direction, Mode } from '../target-configuration.ts';
 import { type EpochMs, MINUTE_MS } from '../time.ts';
 import { ownedByHand } from '../units-moved.ts';

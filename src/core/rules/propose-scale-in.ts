@@ -1,28 +1,22 @@
-import { remainingCooldownMs, scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../cooldown.ts';
+import { longestCooldownSeconds, remainingCooldownMs } from '../cooldown.ts';
 import type { TargetState } from '../domain-state.ts';
-import type { EvaluationNotes, HoldWish } from '../evaluation-notes.ts';
+import type { Situation } from '../evaluation.ts';
+import type { HoldWish } from '../evaluation-notes.ts';
 import { LOOK_AGAIN_IN_MS, lookAgainForData } from '../look-again.ts';
-import type { Observation } from '../observation.ts';
+import { describedOf, transitionOf } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { TargetConfiguration } from '../target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../time.ts';
 import { readScaleInBreach } from './breach.ts';
 import { NOTHING_PROPOSED, type NoProposal, type Proposal } from './proposal.ts';
-import type { Ground } from './target-changeable.ts';
-import type { DrivingAlarm } from './wish.ts';
+import type { DrivingAlarm, Wish } from './wish.ts';
 
-const proposeStep = (
-  notes: EvaluationNotes,
-  { waker, alarms, readings }: Observation,
-  { signal, direction }: DrivingAlarm,
-  state: TargetState,
-  ground: Ground,
-  now: EpochMs,
-): Proposal | NoProposal => {
+const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm): Proposal | NoProposal => {
+  const { notes, observation, state, ground, now } = situation;
   const { alarm, policy } = direction;
-  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
-  const transition = waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition : undefined;
-  const reading = readings[alarm.name];
+  const described = describedOf(observation, alarm.name);
+  const transition = transitionOf(observation, alarm.name);
+  const reading = observation.readings[alarm.name];
   const breach = readScaleInBreach(notes, { signal, direction, reading, described, transition, now });
   if (breach.kind === 'none') {
     return {
@@ -53,16 +47,12 @@ const proposeStep = (
 
 /** Rules 6 and 7 for a scale-in: every low alarm must propose, and the largest capacity wins. One that cannot holds all. */
 export const proposeScaleIn = (
-  notes: EvaluationNotes,
-  observation: Observation,
-  driving: readonly DrivingAlarm[],
-  state: TargetState,
-  ground: Ground,
-  now: EpochMs,
+  situation: Situation,
+  { driving }: Extract<Wish, { kind: 'in' }>,
 ): Proposal | NoProposal => {
   let largest: Proposal | undefined;
   for (const driver of driving) {
-    const answer = proposeStep(notes, observation, driver, state, ground, now);
+    const answer = proposeStep(situation, driver);
     if (answer.kind === 'none') return answer;
     if (largest === undefined || answer.to > largest.to) largest = answer;
   }
@@ -76,8 +66,8 @@ export const waitBeforeScaleIn = (
   now: EpochMs,
 ): HoldWish | undefined => {
   const { last, units } = state;
-  const scaleIn = scaleInCooldownSeconds(configuration);
-  const cooldown = last?.direction === 'out' ? scaleOutCooldownSeconds(configuration) : scaleIn;
+  const scaleIn = longestCooldownSeconds(configuration, 'in');
+  const cooldown = last?.direction === 'out' ? longestCooldownSeconds(configuration, 'out') : scaleIn;
   const remainingMs = remainingCooldownMs(last, cooldown, now);
   if (remainingMs > 0) {
     const facts = { after: last?.direction, secondsLeft: Math.ceil(remainingMs / SECOND_MS) };

@@ -1,31 +1,20 @@
 import { remainingCooldownMs } from '../cooldown.ts';
-import type { TargetState } from '../domain-state.ts';
-import type { EvaluationNotes } from '../evaluation-notes.ts';
+import type { Situation } from '../evaluation.ts';
 import { LOOK_AGAIN_OUT_MS, lookAgainForData } from '../look-again.ts';
-import type { Observation } from '../observation.ts';
+import { describedOf, transitionOf } from '../observation.ts';
 import { applyAdjustment, selectStep } from '../step-scaling.ts';
 import type { Wake } from '../target-configuration.ts';
-import { type EpochMs, SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../time.ts';
 import { readScaleOutBreach } from './breach.ts';
 import { type NoProposal, type Proposal, settleProposals } from './proposal.ts';
-import type { Ground } from './target-changeable.ts';
 import type { DrivingAlarm, Wish } from './wish.ts';
-
-interface Situation {
-  readonly notes: EvaluationNotes;
-  readonly observation: Observation;
-  readonly state: TargetState;
-  readonly ground: Ground;
-  readonly now: EpochMs;
-}
 
 const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm): Proposal | NoProposal => {
   const { notes, observation, state, ground, now } = situation;
-  const { waker, alarms, readings } = observation;
   const { alarm, policy } = direction;
-  const described = alarms.kind === 'read' ? alarms.byName[alarm.name] : undefined;
-  const transition = waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition : undefined;
-  const reading = readings[alarm.name];
+  const described = describedOf(observation, alarm.name);
+  const transition = transitionOf(observation, alarm.name);
+  const reading = observation.readings[alarm.name];
   const breach = readScaleOutBreach(notes, { signal, direction, reading, described, transition, now });
   if (breach.kind === 'none') {
     return {
@@ -79,15 +68,14 @@ const proposeStep = (situation: Situation, { signal, direction }: DrivingAlarm):
 };
 
 /** From 0 only: with units running the other alarms have metrics, and the last refused request may be minutes old. */
-const proposeWake = ({ observation: { waker }, ground, now }: Situation, { to: wakeTo, alarm }: Wake) => {
+const proposeWake = ({ observation, ground, now }: Situation, { to: wakeTo, alarm }: Wake) => {
   const to = Math.max(wakeTo, 1);
   const facts = { alarm: alarm.name, wakeTo: to };
   if (ground.desired !== 0) {
     const lookAgainAt = now + LOOK_AGAIN_OUT_MS;
     return { kind: 'none', rule: 'step', reason: 'already-there', facts, lookAgainAt } satisfies NoProposal;
   }
-  const newest =
-    waker.by === 'alarm' && waker.transition.alarmName === alarm.name ? waker.transition.newest : undefined;
+  const newest = transitionOf(observation, alarm.name)?.newest;
   const decidedOn = newest?.kind === 'datapoint' ? { value: newest.value, at: newest.at } : undefined;
   const by = { because: 'wake', alarmName: alarm.name, decidedOn } as const;
   return { kind: 'proposal', to, base: ground.from, ...by, step: facts } satisfies Proposal;

@@ -1,21 +1,10 @@
 import type { Facts, HoldReason } from '../decision.ts';
+import { countsOf, type DomainCapacity, FAILED_STATUSES, GIVE_UP_MS } from '../domain-capacity.ts';
 import type { DomainState, TargetState } from '../domain-state.ts';
 import type { HoldWish } from '../evaluation-notes.ts';
 import { secondsUntilSettled } from '../look-again.ts';
-import type { DomainCapacity, UnitCounts } from '../observation.ts';
 import { formatResourceId, type ScalableTarget } from '../scalable-target.ts';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../time.ts';
-
-/** After so long without an end, SageMaker will not reach the desired count any more. */
-export const GIVE_UP_MS = 45 * MINUTE_MS;
-
-/** EndpointStatus and InferenceComponentStatus values that nothing but a person ends (DescribeEndpoint, SageMaker API Reference). */
-export const FAILED_STATUSES: ReadonlySet<string> = new Set([
-  'Failed',
-  'OutOfService',
-  'Deleting',
-  'UpdateRollbackFailed',
-]);
+import { type EpochMs, SECOND_MS } from '../time.ts';
 
 /** The count a step starts from. */
 export interface Ground {
@@ -23,11 +12,6 @@ export interface Ground {
   readonly from: number;
   readonly desired: number;
 }
-
-export const countsOf = (capacity: DomainCapacity, target: ScalableTarget): UnitCounts | undefined =>
-  capacity.kind === 'found'
-    ? capacity.units[target.kind === 'variant' ? target.variantName : target.inferenceComponentName]
-    : undefined;
 
 const hold = (reason: HoldReason, facts: Facts, lookAgainAt?: EpochMs): HoldWish => ({
   kind: 'hold',

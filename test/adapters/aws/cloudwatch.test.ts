@@ -289,6 +289,15 @@ describe('reading alarms', () => {
     expect(service.calls.map(({ input }) => input)).toEqual([asked, { ...asked, NextToken: 'more' }]);
   });
 
+  it('every page is read, however many there are: a missing alarm would count as cleared', async () => {
+    const { service, alarms } = await setUp();
+    const names = Array.from({ length: 12 }, (_, index) => `alarm-${index}`);
+    const page = (AlarmName: string, index: number) =>
+      answer({ MetricAlarms: [{ AlarmName }], ...(index < 11 ? { NextToken: `page-${index + 1}` } : {}) });
+    service.script('DescribeAlarms', ...names.map(page));
+    expect((await alarms.readAlarms(names)).map(({ name }) => name)).toEqual(names);
+  });
+
   it('a failure is thrown with its call', async () => {
     const { service, alarms } = await setUp();
     service.script('DescribeAlarms', failure('ThrottlingException', 'Rate exceeded'));

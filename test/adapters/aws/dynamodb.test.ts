@@ -105,7 +105,7 @@ describe('a write whose answer is lost', () => {
     const activity = holdActivity(`chat#lost-${domains}`);
     await activities.record(activity);
     service.script('UpdateItem', { kind: 'lose-answer' }, { kind: 'forward' });
-    await activities.repeat('chat', activity.id, NOW + 1);
+    await activities.repeat(activity.id, NOW + 1);
     expect(operations(service)).toEqual(['PutItem', 'UpdateItem', 'UpdateItem']);
     expect((await activities.find(activity.id))?.count).toBe(2);
   });
@@ -228,7 +228,7 @@ describe('the activity item', () => {
     service.script(operation, failure('AccessDeniedException', 'not authorized'));
     const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
       PutItem: () => activities.record(holdActivity('chat#1')),
-      UpdateItem: () => activities.repeat('chat', 'chat#1', NOW),
+      UpdateItem: () => activities.repeat('chat#1', NOW),
       GetItem: () => activities.find('chat#1'),
     };
     await expect(attempts[operation]?.()).rejects.toMatchObject({ call: `dynamodb:${operation}`, retryable: false });

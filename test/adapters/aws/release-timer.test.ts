@@ -64,7 +64,7 @@ describe('the release timer on EventBridge Scheduler', () => {
       ActionAfterCompletion: 'DELETE',
     });
     expect(made?.body).not.toHaveProperty('GroupName');
-    const { Arn, RoleArn, Input } = made?.body?.Target as Record<string, string>;
+    const { Arn, RoleArn, Input } = (made?.body?.Target ?? {}) as Record<string, string>;
     expect(Arn).toBe('arn:aws-cn:scheduler:::aws-sdk:applicationautoscaling:registerScalableTarget');
     expect(RoleArn).toBe('arn:aws-cn:iam::123456789012:role/release');
     expect(JSON.parse(Input ?? '')).toEqual({

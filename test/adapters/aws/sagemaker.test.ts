@@ -53,6 +53,13 @@ describe('the one write', () => {
     expect(service.calls).toEqual([{ operation: call, input: args }]);
   });
 
+  it.each([2.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('%s is no count, and is not sent', async (desired) => {
+    const { service, actuator } = await setUp();
+    const answers = await Promise.all([VARIANT, COMPONENT].map((target) => actuator.setDesired(target, desired)));
+    for (const refused of answers) expect(refused).toMatchObject({ kind: 'refused', because: 'validation' });
+    expect(service.calls).toEqual([]);
+  });
+
   it('a refusal is told in the words of SageMaker', async () => {
     const { service, actuator } = await setUp();
     service.script(WRITE, failure('ValidationException', 'Cannot update in-progress endpoint "llama-3-8b".'));

@@ -5,6 +5,7 @@ import {
   type LockDomain,
   lockDomainOf,
   type ScalableTarget,
+  unitNameOf,
 } from '../../../src/core/scalable-target.ts';
 import { applyAdjustment, type StepScalingPolicy } from '../../../src/core/step-scaling.ts';
 import type { CompiledConfiguration, Direction, TargetConfiguration } from '../../../src/core/target-configuration.ts';
@@ -22,9 +23,6 @@ export interface StoredDomain {
 
 const nameOf = (target: ScalableTarget): string =>
   target.kind === 'variant' ? `${target.endpointName}/${target.variantName}` : target.inferenceComponentName;
-
-const unitOf = (target: ScalableTarget): string =>
-  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
 
 const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
 
@@ -91,7 +89,7 @@ const intentionOf = (
   return {
     id: lockOwner ?? 'earlier-run',
     targetId: target.id,
-    unit: unitOf(target.target),
+    unit: unitNameOf(target.target),
     direction: to < from ? 'in' : 'out',
     base: from,
     from,

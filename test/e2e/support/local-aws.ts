@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -38,11 +40,14 @@ const LOGS = 'logs';
 export const startLocalAws = async (emulatorUrl: string): Promise<LocalAws> => {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
+  // Where the functions' code is unpacked; not in the repository, whose package.json would speak for it.
+  const unpacked = mkdtempSync(join(tmpdir(), 'scaling-controller-e2e-'));
   const process = await startProcess(
     'ministack',
     pythonTool('python'),
     [join(import.meta.dirname, 'local_stack.py')],
     {
+      TMPDIR: unpacked,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
       MINISTACK_HOST: '127.0.0.1',
@@ -86,6 +91,7 @@ export const startLocalAws = async (emulatorUrl: string): Promise<LocalAws> => {
     async stop() {
       for (const client of Object.values(clients)) client.destroy();
       await process.stop();
+      rmSync(unpacked, { recursive: true, force: true });
     },
   };
 };

@@ -8,7 +8,7 @@ export interface StartedProcess {
   readonly url: string;
   /** Where its output goes. */
   readonly log: string;
-  /** Ends it and everything it started. */
+  /** Ends it; what it started ends with it. */
   stop(): Promise<void>;
 }
 
@@ -40,18 +40,16 @@ export const startProcess = async (
   const log = join(E2E_FOLDER, `${name}.log`);
   const output = createWriteStream(log);
   const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
-  // A process group of its own, so that what it starts ends with it.
-  const child = spawn(command, args, { cwd: folder, env: { PATH: path, HOME: folder, ...env }, detached: true });
+  // In the group of this process, so that Ctrl-C ends it too.
+  const child = spawn(command, args, { cwd: folder, env: { PATH: path, HOME: folder, ...env } });
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const kill = (signal: NodeJS.Signals): void => {
-    if (child.pid === undefined || child.exitCode !== null) return;
-    process.kill(-child.pid, signal);
-  };
   const stop = async (): Promise<void> => {
-    kill('SIGTERM');
-    await Promise.race([ended, wait(STOP_MS).then(() => kill('SIGKILL'))]);
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(impatience);
     output.end();
   };
   const deadline = Date.now() + START_MS;

@@ -32,8 +32,7 @@ export const aroundPorts = (ports: FunctionPorts, around: Around): FunctionPorts
   },
   activities: {
     record: (activity) => around('activities.record', () => ports.activities.record(activity)),
-    repeat: (targetId, activityId, at) =>
-      around('activities.repeat', () => ports.activities.repeat(targetId, activityId, at)),
+    repeat: (activityId, at) => around('activities.repeat', () => ports.activities.repeat(activityId, at)),
   },
   actuator: {
     setDesired: (target, desired) => around('actuator.send', () => ports.actuator.setDesired(target, desired)),

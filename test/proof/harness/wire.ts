@@ -1,4 +1,4 @@
-import { scaleInCooldownSeconds, scaleOutCooldownSeconds } from '../../../src/core/cooldown.ts';
+import { longestCooldownSeconds } from '../../../src/core/cooldown.ts';
 import { targetStateOf } from '../../../src/core/domain-state.ts';
 import { effectiveBounds } from '../../../src/core/rules/bounds.ts';
 import {
@@ -30,7 +30,7 @@ const judgeCooldown = (witness: Witness, target: TargetConfiguration, call: Sent
   if (call.direction === 'out' && lastDirection === 'in') return;
   // A larger step from the same base is netted against the earlier one, and may go at once.
   if (call.direction === 'out' && call.intention?.base === last.call.intention?.base) return;
-  const seconds = lastDirection === 'out' ? scaleOutCooldownSeconds(target) : scaleInCooldownSeconds(target);
+  const seconds = longestCooldownSeconds(target, lastDirection);
   const begun = witness.cooldowns.findLast(({ targetId, to }) => targetId === target.id && to === last.to);
   const until = Math.min(last.endedAt, begun?.completedAt ?? last.endedAt) + seconds * SECOND_MS;
   if (call.at < until) {
@@ -110,10 +110,12 @@ const judgeSettlement = (witness: Witness, run: Run, settlement: Settlement): vo
   const abandonedBefore = witness.abandoned.some((other) => other.targetId === targetId && other.to === to);
   const right = {
     accepted: done,
-    fulfilled: done && change.endedWith === to,
+    fulfilled: done && (change.endedWith === to || lateOnes.some((one) => one.to === to)),
     partial: done && change.endedWith !== to && change.endedWith !== from,
     // A neighbour's call that came late moves the endpoint's LastModifiedTime, too.
-    'rolled-back': own ? own.late === true || own.endedWith === from : abandonedBefore || witness.changes.some(isLate),
+    'rolled-back': own
+      ? own.late === true || own.endedWith === from || own.endedWith === own.from
+      : abandonedBefore || witness.changes.some(isLate),
     'not-sent': own === undefined || own.late === true,
     'late-applied': done,
     'external-change': lateOnes.length > 0,
@@ -186,7 +188,7 @@ export const witnessed = (account: Account, witness: Witness, run: Run): Functio
         judgeActivity(account, witness, run, activity);
         await ports.activities.record(activity);
       },
-      repeat: (targetId, activityId, at) => ports.activities.repeat(targetId, activityId, at),
+      repeat: (activityId, at) => ports.activities.repeat(activityId, at),
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Intention, TargetState } from '../../../src/core/domain-state.ts';
 import { accept, claim } from '../../../src/core/intention.ts';
 import { formatRecheck } from '../../../src/core/recheck-message.ts';
-import { formatLockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
+import { formatLockDomain, lockDomainOf, unitNameOf } from '../../../src/core/scalable-target.ts';
 import type { TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/time.ts';
 import { type Account, START } from '../harness/account.ts';
@@ -31,8 +31,7 @@ export const rememberTarget = async (
 export const messageOf = (target: TargetConfiguration, gen = NEWEST_GEN): string =>
   formatRecheck({ targetId: target.id, gen });
 
-const unitOf = ({ target }: TargetConfiguration): string =>
-  target.kind === 'variant' ? target.variantName : target.inferenceComponentName;
+const unitOf = ({ target }: TargetConfiguration): string => unitNameOf(target);
 
 /**
  * A change of one unit outwards that was claimed so many seconds ago.

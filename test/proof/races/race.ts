@@ -1,6 +1,6 @@
+import { GIVE_UP_MS } from '../../../src/core/domain-capacity.ts';
 import { targetStateOf } from '../../../src/core/domain-state.ts';
 import { parseRecheck } from '../../../src/core/recheck-message.ts';
-import { GIVE_UP_MS } from '../../../src/core/rules/target-changeable.ts';
 import { formatLockDomain, lockDomainOf } from '../../../src/core/scalable-target.ts';
 import type { TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../src/core/time.ts';

@@ -1,6 +1,7 @@
+import { toCapacityCall } from '../../../src/core/capacity-call.ts';
 import type { ScalableTarget } from '../../../src/core/scalable-target.ts';
 import { SECOND_MS } from '../../../src/core/time.ts';
-import type { ActuatorAnswer, CapacityActuator, SentCall } from '../../../src/ports/capacity-actuator.ts';
+import type { ActuatorAnswer, CapacityActuator } from '../../../src/ports/capacity-actuator.ts';
 import { AwsCallError } from '../../../src/ports/errors.ts';
 import type { World } from '../../../src/world/world.ts';
 import type { Around } from '../harness/around.ts';
@@ -123,7 +124,7 @@ export const foulActuator =
     return {
       async setDesired(target, desired) {
         const { random, counts, foul } = weather;
-        const sent: SentCall = { call: 'UpdateEndpointWeightsAndCapacities', args: { desired } };
+        const sent = toCapacityCall(target, desired);
         if (!foul) return carryOut(target, desired);
         if (random.chance(0.03)) {
           counts.writesThrottled += 1;
