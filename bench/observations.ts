@@ -8,7 +8,7 @@ import type { TargetState } from '../src/core/domain-state.ts';
 import type { AlarmDescription, Observation, Waker } from '../src/core/observation.ts';
 import type { Runtime } from '../src/core/runtime.ts';
 import { unitNameOf } from '../src/core/scalable-target.ts';
-import { alarmsOf, type TargetConfiguration } from '../src/core/target-configuration.ts';
+import { type AlarmRole, alarmsOf, type TargetConfiguration } from '../src/core/target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../src/core/time.ts';
 import type { TrafficSummary } from '../src/core/traffic-summary.ts';
 import { drawFor } from '../src/world/seeded.ts';
@@ -73,7 +73,7 @@ const wakerOf = (lot: Lot, configuration: TargetConfiguration, value: number, at
 
 const describedAlarms = (
   configuration: TargetConfiguration,
-  states: Readonly<Record<'scale-out' | 'scale-in' | 'wake', AlarmState>>,
+  states: Readonly<Partial<Record<AlarmRole, AlarmState>>>,
   at: EpochMs,
 ): Readonly<Record<string, AlarmDescription>> =>
   Object.fromEntries(
@@ -82,7 +82,7 @@ const describedAlarms = (
       {
         name: alarm.name,
         kind: 'metric',
-        state: states[role],
+        state: states[role] ?? 'OK',
         stateUpdatedAt: at,
         actionsEnabled: true,
         ...(alarm.threshold === undefined ? {} : { threshold: alarm.threshold }),

@@ -2,6 +2,7 @@ import { toApiError } from '../core/controller-metrics.ts';
 import type { ScalingActivity } from '../core/scaling-activity.ts';
 import { AwsCallError } from '../ports/errors.ts';
 import { evaluateTarget } from './evaluate-target.ts';
+import { type HandedOn, handOn } from './hand-on.ts';
 import type { EvaluationPorts } from './ports.ts';
 import type { WokenTarget } from './woken-target.ts';
 
@@ -20,14 +21,20 @@ interface EvaluatedEvent {
 }
 
 /** What became of one target that was looked at. */
-export type EvaluationResult = EvaluatedEvent | FailedEvaluation;
+export type EvaluationResult = EvaluatedEvent | FailedEvaluation | HandedOn;
+
+const evaluate = async (ports: EvaluationPorts, woken: WokenTarget): Promise<EvaluatedEvent | HandedOn> => {
+  const { guardTarget } = ports;
+  if (woken.target.mode !== 'guard') return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
+  return guardTarget ? { kind: 'evaluated', activity: await guardTarget(woken) } : handOn(ports)(woken);
+};
 
 /** Evaluates, and turns what no retry can cure into an answer. Throws only what one may cure. */
 export const evaluateOrFail =
   (ports: EvaluationPorts) =>
   async (woken: WokenTarget): Promise<EvaluationResult> => {
     try {
-      return { kind: 'evaluated', activity: await evaluateTarget(ports)(woken) };
+      return await evaluate(ports, woken);
     } catch (error) {
       if (!(error instanceof AwsCallError)) throw error;
       const { call, errorName, message, retryable } = error;

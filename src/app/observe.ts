@@ -107,14 +107,15 @@ const summarise = (
   reference: EpochMs,
 ): TrafficSummary => {
   if (target.trafficGuard === undefined && target.capacity.min > 0) return NO_TRAFFIC_READ;
-  const thresholdOf = ({ scaleOut }: Signal): number | undefined => {
-    if (scaleOut === undefined) return undefined;
+  const thresholdOf = ({ scaleOut, guard }: Signal): number | undefined => {
+    if (scaleOut === undefined) return guard?.threshold;
     return describedOf(readings, scaleOut.alarm.name)?.threshold ?? scaleOut.alarm.threshold;
   };
   const last = state.targets[target.id]?.last;
   const settings: TrafficSettings = {
     guard: target.trafficGuard ?? DEFAULT_TRAFFIC_GUARD,
     idleSeconds: target.zero.idleSeconds,
+    comparesNewestMinute: target.mode === 'guard',
     ...(last?.direction === 'out' ? { scaledOutAt: last.completedAt } : {}),
   };
   return summariseTraffic(toTrafficSeries(target, readings.series, thresholdOf), settings, reference);

@@ -8,6 +8,7 @@ import {
 import type { AlarmDescription } from '../core/observation.ts';
 import { type AlarmFault, alarmFaults, type ReconcileReason, reconcileReason } from '../core/reconciliation.ts';
 import { formatLockDomain, formatResourceId, lockDomainOf } from '../core/scalable-target.ts';
+import { shortLowAlarms } from '../core/short-low-alarms.ts';
 import {
   alarmsOf,
   type CompiledConfiguration,
@@ -46,10 +47,25 @@ const domainsOf = (configuration: CompiledConfiguration): ReadonlyMap<string, re
     }),
   );
 
-const readAllAlarms = async ({ alarms, configuration }: ReconcilePorts): Promise<Record<string, AlarmDescription>> => {
-  const names = [
-    ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
-  ];
+const configuredAlarms = ({ configuration }: ReconcilePorts): readonly string[] => [
+  ...new Set(configuration.targets.flatMap((target) => alarmsOf(target).map(({ alarm }) => alarm.name))),
+];
+
+type Registered = Readonly<Record<string, RegisteredTarget>>;
+
+/** Alarms of the step policies that guard targets have: how long they are decides whether guarding is possible. */
+const guardedStepAlarms = ({ configuration }: ReconcilePorts, registered: Registered): readonly string[] => [
+  ...new Set(
+    configuration.targets
+      .filter(({ mode }) => mode === 'guard')
+      .flatMap(({ target }) => registered[formatResourceId(target)]?.stepAlarms ?? []),
+  ),
+];
+
+const readAlarms = async (
+  { alarms }: ReconcilePorts,
+  names: readonly string[],
+): Promise<Record<string, AlarmDescription>> => {
   const found: Record<string, AlarmDescription> = {};
   for (let from = 0; from < names.length; from += NAMES_PER_PAGE) {
     for (const alarm of await alarms.readAlarms(names.slice(from, from + NAMES_PER_PAGE))) found[alarm.name] = alarm;
@@ -57,17 +73,31 @@ const readAllAlarms = async ({ alarms, configuration }: ReconcilePorts): Promise
   return found;
 };
 
-const sameRegistration = (known: RegisteredScaling, { min, max, policies, suspended }: RegisteredTarget): boolean =>
+/** What is remembered of a registration, without the moment. */
+const toRegistration = (
+  { mode }: TargetConfiguration,
+  { stepAlarms = [], ...registered }: RegisteredTarget,
+  alarms: Readonly<Record<string, AlarmDescription>>,
+): Omit<RegisteredScaling, 'readAt'> => {
+  const short = mode === 'guard' ? shortLowAlarms(stepAlarms, alarms) : [];
+  return short.length === 0 ? registered : { ...registered, shortLowAlarms: short };
+};
+
+const sameRegistration = (
+  known: RegisteredScaling,
+  { min, max, policies, suspended, shortLowAlarms: short = [] }: Omit<RegisteredScaling, 'readAt'>,
+): boolean =>
   known.min === min &&
   known.max === max &&
   known.policies.join('\n') === policies.join('\n') &&
+  (known.shortLowAlarms ?? []).join('\n') === short.join('\n') &&
   known.suspended.out === suspended.out &&
   known.suspended.in === suspended.in;
 
 /** The registration as it is to be remembered: unchanged and young, the old note stays and nothing is written. */
 const withRegistration = (
   { autoScaling: known, ...rest }: TargetState,
-  found: RegisteredTarget | undefined,
+  found: Omit<RegisteredScaling, 'readAt'> | undefined,
   now: EpochMs,
 ): TargetState => {
   if (found === undefined) return rest;
@@ -80,7 +110,7 @@ const noteRegistration = async (
   ports: ReconcilePorts,
   state: DomainState,
   target: TargetConfiguration,
-  found: RegisteredTarget | undefined,
+  found: Omit<RegisteredScaling, 'readAt'> | undefined,
 ): Promise<DomainState> => {
   const before = targetStateOf(state, target.id);
   const after = withRegistration(before, found, ports.now());
@@ -112,10 +142,12 @@ const readBeside = async (ports: ReconcilePorts, failures: unknown[]) => {
     }
   };
   const [alarms, registered] = await Promise.all([
-    orFail(readAllAlarms(ports)),
+    orFail(readAlarms(ports, configuredAlarms(ports))),
     orFail(ports.autoScaling.readRegistered()),
   ]);
-  return { alarms, registered };
+  const stepAlarms = registered && (await orFail(readAlarms(ports, guardedStepAlarms(ports, registered))));
+  // A registration whose alarms are not known might be noted as fit to be guarded.
+  return stepAlarms ? { alarms, registered, stepAlarms } : { alarms, registered: undefined, stepAlarms: {} };
 };
 
 /** Evaluates what is due of one domain; where that fails, at least its lock and its reminders are kept in order. */
@@ -144,7 +176,10 @@ const serve = async (
  */
 export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileResult> => {
   const failures: unknown[] = [];
-  const [states, { alarms, registered }] = await Promise.all([ports.state.readAll(), readBeside(ports, failures)]);
+  const [states, { alarms, registered, stepAlarms }] = await Promise.all([
+    ports.state.readAll(),
+    readBeside(ports, failures),
+  ]);
   const looked: { targetId: string; reason: ReconcileReason }[] = [];
   const evaluations: EvaluationResult[] = [];
   for (const [key, targets] of domainsOf(ports.configuration)) {
@@ -153,7 +188,8 @@ export const reconcile = (ports: ReconcilePorts) => async (): Promise<ReconcileR
       if (stored instanceof StateSchemaError) throw stored;
       let state = stored;
       for (const target of registered ? targets : []) {
-        state = await noteRegistration(ports, state, target, registered?.[formatResourceId(target.target)]);
+        const found = registered?.[formatResourceId(target.target)];
+        state = await noteRegistration(ports, state, target, found && toRegistration(target, found, stepAlarms));
       }
       const due = targets.flatMap((target) => {
         const reason = reconcileReason({ domain: key, state, target, alarms: alarms ?? {} }, ports.now());

@@ -1,6 +1,6 @@
 import { targetStateOf } from '../core/domain-state.ts';
 import type { Observation } from '../core/observation.ts';
-import type { ScalingActivity } from '../core/scaling-activity.ts';
+import { isNews, type ScalingActivity } from '../core/scaling-activity.ts';
 import { holdRunReason } from '../core/stuck.ts';
 import type { EvaluationPorts } from './ports.ts';
 import { tell } from './tell.ts';
@@ -14,7 +14,7 @@ const store = async (
   const { state, configuration } = observation;
   const { hold } = targetStateOf(state, configuration.id);
   const reason = holdRunReason(observation, activity.decision, activity.at);
-  if (hold !== undefined && hold.reason === reason && activity.settled === undefined) {
+  if (hold !== undefined && hold.reason === reason && !isNews(activity)) {
     await activities.repeat(hold.activity, activity.at);
   } else {
     await activities.record(activity);

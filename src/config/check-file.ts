@@ -48,19 +48,21 @@ const placeAlarm = (
   if (isGiven(alarm, 'name')) return alarm.name === undefined ? [] : [{ path, value: alarm.name }];
   if (targetId === undefined || part === undefined) return [];
   const value = `<service>-<stage>-${alarmNameStem(targetId, part)}`;
-  return [{ path, value, from: part === 'wake' ? targetId : `${targetId}/${part.signalId}` }];
+  return [{ path, value, from: typeof part === 'string' ? targetId : `${targetId}/${part.signalId}` }];
 };
 
-const alarmNamesOf = ({ id, signals = [], wake }: DraftTarget): readonly Placed<string>[] => [
+const alarmNamesOf = ({ id, signals = [], wake, mode }: DraftTarget): readonly Placed<string>[] => [
   ...signals.flatMap((signal, index) =>
     (['scaleOut', 'scaleIn'] as const).flatMap((direction) => {
       const alarm = signal?.[direction]?.alarm;
-      const side = direction === 'scaleOut' ? 'high' : 'low';
+      // In mode guard the threshold of scaleOut is what the stack's low alarm is made of.
+      const side = direction === 'scaleOut' && mode !== 'guard' ? 'high' : 'low';
       const part = signal?.id === undefined ? undefined : ({ signalId: signal.id, side } as const);
       return alarm === undefined ? [] : placeAlarm(['signals', index, direction, 'alarm'], alarm, id, part);
     }),
   ),
   ...(wake === undefined ? [] : placeAlarm(['wake'], wake.alarm ?? {}, id, 'wake')),
+  ...(mode === 'guard' ? placeAlarm(['mode'], {}, id, 'crash') : []),
 ];
 
 type PlacedTarget = Placed<DraftTarget>;
@@ -118,12 +120,12 @@ const checkDomains = (targets: readonly PlacedTarget[]): readonly Finding[] => {
 
 /** A controller that changes capacity and whose own failures nobody hears of is worse than none. */
 const checkNotifications = (file: DraftFile, targets: readonly PlacedTarget[]): readonly Finding[] =>
-  isGiven(file, 'notifications') || !targets.some(({ value }) => value.mode === 'act')
+  isGiven(file, 'notifications') || !targets.some(({ value }) => value.mode === 'act' || value.mode === 'guard')
     ? []
     : [
         fault({
           path: ['notifications'],
-          expected: 'an SNS topic that is told when the controller itself fails, since a target is in mode act',
+          expected: `an SNS topic that is told when the controller itself fails, since a target is in mode ${targets.some(({ value }) => value.mode === 'act') ? 'act' : 'guard'}`,
           found: 'nothing',
           hint: 'Add notifications: { snsTopicArn: … }, or say that nobody is to be told: notifications: none.',
         }),

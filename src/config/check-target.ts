@@ -1,4 +1,5 @@
 import type { ScalableTarget } from '../core/scalable-target.ts';
+import { checkGuardMode } from './check-guard-mode.ts';
 import { checkQueryMetrics } from './check-query-metrics.ts';
 import { checkSignal } from './check-signal.ts';
 import { type DraftTarget, isGiven } from './draft.ts';
@@ -75,7 +76,7 @@ const checkZero = (target: DraftTarget, kind: Kind | undefined): readonly Findin
     ...(to !== undefined && max !== undefined && to > max
       ? [fault({ path: ['wake', 'to'], expected: `a whole number from 1 to max (${max})`, found: `${to}` })]
       : []),
-    ...(canReachZero(target, kind) && !isGiven(target, 'wake')
+    ...(canReachZero(target, kind) && target.mode !== 'guard' && !isGiven(target, 'wake')
       ? [
           warning({
             path: ['wake'],
@@ -194,7 +195,8 @@ export const checkTarget = (target: DraftTarget): readonly Finding[] => {
     ...checkSignals(target, kind),
     ...checkQueryMetrics(target, kind),
     ...checkZero(target, kind),
-    ...checkBothWays(target),
+    ...checkGuardMode(target),
+    ...(target.mode === 'guard' ? [] : checkBothWays(target)),
     ...checkGuard(target),
   ];
 };

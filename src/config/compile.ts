@@ -13,7 +13,13 @@ import { shortHash } from './canonical-json.ts';
 import { checkCompiled } from './check-compiled.ts';
 import { ConfigError } from './config-error.ts';
 import type { StepScalingPolicyConfiguration } from './policy-schema.ts';
-import { RECOMMENDED_WAKE, recommendedHigh, recommendedLow } from './recommended-alarms.ts';
+import {
+  guardLow,
+  RECOMMENDED_CRASH,
+  RECOMMENDED_WAKE,
+  recommendedHigh,
+  recommendedLow,
+} from './recommended-alarms.ts';
 import { namespaceOf } from './sagemaker-metrics.ts';
 import type { AlarmEntry, SignalEntry, TargetEntry, TargetsFile } from './schema.ts';
 
@@ -101,7 +107,7 @@ const compileSignal = (signal: SignalEntry, target: ScalableTarget, nameOf: (par
   return {
     id: signalId,
     source,
-    ...(scaleOut && {
+    ...(scaleOut?.policy && {
       scaleOut: direction(scaleOut, 'high', compilePolicy(scaleOut.policy, SCALE_OUT_COOLDOWN_SECONDS)),
     }),
     ...(scaleIn && {
@@ -114,6 +120,22 @@ const compileSignal = (signal: SignalEntry, target: ScalableTarget, nameOf: (par
   };
 };
 
+/** In mode guard a signal has no directions: Application Auto Scaling has the policies. */
+const compileGuardSignal = (
+  signal: SignalEntry,
+  target: ScalableTarget,
+  nameOf: (part: AlarmPart) => string,
+): Signal => {
+  const source = compileSource(signal, target);
+  const threshold = signal.scaleOut?.alarm.threshold ?? 0;
+  const name = nameOf({ signalId: signal.id, side: 'low' });
+  return {
+    id: signal.id,
+    source,
+    guard: { threshold, alarm: { name, owned: true, ...guardLow(threshold, source.periodSeconds) } },
+  };
+};
+
 const compileEntry = (entry: TargetEntry, names: StackNames): TargetConfiguration => {
   const target = compileTarget(entry);
   const nameOf = (part: AlarmPart): string => alarmName(names, entry.id, part);
@@ -123,7 +145,9 @@ const compileEntry = (entry: TargetEntry, names: StackNames): TargetConfiguratio
     target,
     capacity: entry.capacity,
     mode: entry.mode,
-    signals: entry.signals.map((signal) => compileSignal(signal, target, nameOf)),
+    signals: entry.signals.map((signal) =>
+      entry.mode === 'guard' ? compileGuardSignal(signal, target, nameOf) : compileSignal(signal, target, nameOf),
+    ),
     ...(entry.wake && {
       wake: {
         to: entry.wake.to,
@@ -133,6 +157,7 @@ const compileEntry = (entry: TargetEntry, names: StackNames): TargetConfiguratio
       },
     }),
     ...(entry.trafficGuard && { trafficGuard: entry.trafficGuard }),
+    ...(entry.mode === 'guard' && { crashAlarm: { name: nameOf('crash'), owned: true, ...RECOMMENDED_CRASH } }),
     zero: entry.zero,
   };
 };

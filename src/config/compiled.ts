@@ -23,7 +23,7 @@ const isTarget = (value: unknown): boolean => {
     isFields(capacity) &&
     Number.isInteger(capacity.min) &&
     Number.isInteger(capacity.max) &&
-    (mode === 'act' || mode === 'shadow') &&
+    (mode === 'act' || mode === 'shadow' || mode === 'guard') &&
     Array.isArray(signals) &&
     isFields(zero) &&
     Number.isInteger(zero.idleSeconds)

@@ -71,6 +71,18 @@ export const loadDeadLetterQueueUrl = (env: Environment = process.env): string =
   return url;
 };
 
+/**
+ * The role that EventBridge Scheduler lifts suspensions with; of the function alone that guards.
+ *
+ * @throws ConfigError where it is not set
+ */
+export const loadReleaseRoleArn = (env: Environment = process.env): string => {
+  const problems: Problem[] = [];
+  const arn = demandText(env, 'RELEASE_ROLE_ARN', 'the ARN of the role of release timers', problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return arn;
+};
+
 /** What a person's shell says of the stack they speak to. */
 export interface StackSettings {
   readonly region: string;

@@ -31,6 +31,30 @@ export const recommendedLow = (periodSeconds: number, given?: number): Evaluatio
   return { evaluationPeriods, datapointsToAlarm: evaluationPeriods, treatMissingData: 'missing' };
 };
 
+/**
+ * Mode guard, low: under 0.9 × the threshold for one minute. Target tracking scales in when its metric has been under 0.9 ×
+ * its target for 15 minutes, so this one is in ALARM whenever that may come.
+ */
+export const guardLow = (threshold: number, periodSeconds: number) => {
+  const evaluationPeriods = Math.ceil(60 / periodSeconds);
+  return {
+    threshold: (threshold * 9) / 10,
+    periodSeconds,
+    evaluationPeriods,
+    datapointsToAlarm: evaluationPeriods,
+    treatMissingData: 'missing',
+  } as const satisfies Omit<ConfiguredAlarm, 'name' | 'owned'>;
+};
+
+/** Mode guard, crash: five failed requests in one minute, the fewest that prove anything. */
+export const RECOMMENDED_CRASH = {
+  threshold: 5,
+  periodSeconds: 60,
+  evaluationPeriods: 1,
+  datapointsToAlarm: 1,
+  treatMissingData: 'notBreaching',
+} as const satisfies Omit<ConfiguredAlarm, 'name' | 'owned'>;
+
 /** Wake: NoCapacityInvocationFailures, Sum ≥ 1 in one minute: a single refused request is enough. */
 export const RECOMMENDED_WAKE = {
   threshold: 1,

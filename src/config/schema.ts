@@ -42,9 +42,14 @@ const signalSchema = z.strictObject(
     periodSeconds: periodSchema().exactOptional().describe("The alarm's period: 10, 20, 30 or a multiple of 60."),
     metrics: metricsSchema.exactOptional(),
     scaleOut: z
-      .strictObject({ alarm: alarmSchema, policy: stepScalingPolicySchema }, 'scaleOut with alarm and policy')
+      .strictObject(
+        { alarm: alarmSchema, policy: stepScalingPolicySchema.exactOptional() },
+        'scaleOut with alarm and policy',
+      )
       .exactOptional()
-      .describe('Adds units while the value is at or above the threshold.'),
+      .describe(
+        'Adds units while the value is at or above the threshold; policy is required. In mode guard only alarm.threshold: what one unit bears.',
+      ),
     scaleIn: z
       .strictObject({ alarm: alarmSchema, policy: stepScalingPolicySchema.exactOptional() }, 'scaleIn with alarm')
       .exactOptional()
@@ -107,8 +112,10 @@ const targetSchema = z.strictObject(
     inferenceComponent: awsName().exactOptional().describe('An inference component, instead of endpoint and variant.'),
     capacity: capacitySchema,
     mode: z
-      .enum(['act', 'shadow'], 'act or shadow')
-      .describe('act: changes capacity. shadow: decides and records only.'),
+      .enum(['act', 'shadow', 'guard'], 'act, shadow or guard')
+      .describe(
+        'act: changes capacity. shadow: decides and records only. guard: Application Auto Scaling scales, and its scale-in is suspended while trafficGuard would hold one.',
+      ),
     signals: z.array(signalSchema, 'a list of signals').describe('May be empty where wake is given.'),
     wake: z
       .strictObject(

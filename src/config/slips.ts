@@ -6,7 +6,6 @@ const ONLY_STEPS = 'Target tracking is not done here: write step policies (Adjus
 
 /** What to say of a key or value that people write for a reason. */
 const KNOWN_SLIPS: Readonly<Record<string, string>> = {
-  guard: 'The mode guard comes with a later version: use shadow to watch first, act to scale.',
   Unit: 'Leave Unit out: an alarm whose unit differs from the metric stays in INSUFFICIENT_DATA for ever.',
   AccountId: 'Metrics of another account are not read: leave AccountId out.',
   TargetValue: ONLY_STEPS,

@@ -42,6 +42,7 @@ const COMPARISON: Readonly<Record<Role, string>> = {
   'scale-out': 'GreaterThanOrEqualToThreshold',
   'scale-in': 'LessThanOrEqualToThreshold',
   wake: 'GreaterThanOrEqualToThreshold',
+  crash: 'GreaterThanOrEqualToThreshold',
 };
 
 /** SageMaker publishes it where a request meets a component without copies ("Scale an endpoint to zero instances"). */
@@ -52,9 +53,17 @@ const WAKE_SOURCE = {
   statistic: 'Sum',
 } as const;
 
+/** Requests that failed by the container's fault (SageMaker AI metrics in Amazon CloudWatch). */
+const CRASH_SOURCE = {
+  kind: 'metric',
+  namespace: 'AWS/SageMaker',
+  metric: 'Invocation5XXErrors',
+  statistic: 'Sum',
+} as const;
+
 /** Unit is left out: one that differs from the published one keeps an alarm in INSUFFICIENT_DATA for ever. */
 const toMetric = (
-  source: SignalSource | typeof WAKE_SOURCE,
+  source: SignalSource | typeof WAKE_SOURCE | typeof CRASH_SOURCE,
   { target }: TargetConfiguration,
   { periodSeconds }: ConfiguredAlarm,
 ): Partial<AlarmDefinition> =>
@@ -78,7 +87,7 @@ export const toAlarmDefinition = (
 ): AlarmDefinition => ({
   AlarmName: alarm.name,
   AlarmDescription: describe(role, configuration, signal),
-  ...toMetric(signal?.source ?? WAKE_SOURCE, configuration, alarm),
+  ...toMetric(signal?.source ?? (role === 'crash' ? CRASH_SOURCE : WAKE_SOURCE), configuration, alarm),
   ...(alarm.evaluationPeriods === undefined ? {} : { EvaluationPeriods: alarm.evaluationPeriods }),
   ...(alarm.datapointsToAlarm === undefined ? {} : { DatapointsToAlarm: alarm.datapointsToAlarm }),
   ...(alarm.threshold === undefined ? {} : { Threshold: alarm.threshold }),

@@ -30,6 +30,8 @@ export const HOLD_REASONS = [
   'traffic-unknown',
   'would-flap',
   'not-idle',
+  'native-scales',
+  'guard-unfit',
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 

@@ -73,6 +73,10 @@ export interface Follow {
 export interface GuardHold {
   readonly since: EpochMs;
   readonly units: number;
+  /** Mode `guard`: we have suspended Application Auto Scaling's scale-in, and AWS lifts that by itself then, if nobody else does. */
+  readonly suspendedUntil?: EpochMs;
+  /** Mode `guard`: a person lifted it; not suspended again before this hold has ended. */
+  readonly lifted?: boolean;
 }
 
 export interface BackOff {
@@ -92,6 +96,8 @@ export interface RegisteredScaling {
   /** Names of the policies on it. */
   readonly policies: readonly string[];
   readonly suspended: { readonly out: boolean; readonly in: boolean };
+  /** Mode `guard`: low alarms of step policies on it that fire in less than 15 minutes. Left out where there is none. */
+  readonly shortLowAlarms?: readonly string[];
   readonly readAt: EpochMs;
 }
 

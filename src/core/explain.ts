@@ -30,6 +30,8 @@ export const HOLD_SENTENCES: Readonly<Record<HoldReason, string>> = {
   'traffic-unknown': 'the traffic is not known well enough to take units away',
   'would-flap': 'with fewer units the next scale-out would follow at once',
   'not-idle': 'the component was not idle for long enough to go to zero',
+  'native-scales': 'Application Auto Scaling scales; the guard sees no reason to suspend its scale-in',
+  'guard-unfit': 'the scale-in of Application Auto Scaling can not, or must not, be suspended here',
 };
 
 export const SCALE_SENTENCES: Readonly<Record<ScaleReason, string>> = {

@@ -40,6 +40,8 @@ const TRAITS: Readonly<Record<HoldRunReason, HoldTraits>> = {
   'traffic-unknown': { guards: true },
   'would-flap': {},
   'not-idle': { againstPin: 'followed' },
+  'native-scales': {},
+  'guard-unfit': { quiet: true },
   refused: { quiet: true, againstPin: 'in-vain' },
   stuck: {},
 };

@@ -2,7 +2,7 @@ import type { AlarmState, AlarmTransition } from './alarm-transition.ts';
 import type { DomainCapacity } from './domain-capacity.ts';
 import type { DomainState } from './domain-state.ts';
 import type { Datapoint } from './metric-observation.ts';
-import type { TargetConfiguration } from './target-configuration.ts';
+import type { AlarmRole, TargetConfiguration } from './target-configuration.ts';
 import type { EpochMs } from './time.ts';
 import type { TrafficSummary } from './traffic-summary.ts';
 
@@ -39,7 +39,7 @@ export interface AlarmReading {
 
 /** What woke the controller. Whatever it was, the same evaluation runs. */
 export type Waker =
-  | { readonly by: 'alarm'; readonly transition: AlarmTransition; readonly role: 'scale-out' | 'scale-in' | 'wake' }
+  | { readonly by: 'alarm'; readonly transition: AlarmTransition; readonly role: AlarmRole }
   | { readonly by: 'recheck' }
   | { readonly by: 'endpoint-event' }
   | { readonly by: 'reconcile' };

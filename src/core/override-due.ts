@@ -9,6 +9,8 @@ const isPinDue = (
   { hold, units, follow }: TargetState,
   { to }: { readonly to: number },
 ): boolean => {
+  // In guard the count is Application Auto Scaling's, and no pin is obeyed.
+  if (mode === 'guard') return false;
   if (units?.desired === to) return hold?.reason !== 'paused';
   // In shadow it is never obeyed, and each look would record the same.
   if (mode === 'shadow') return false;

@@ -33,8 +33,9 @@ export const auditMinuteOf = (domain: string): number => {
 const isAuditDue = (domain: string, now: EpochMs): boolean =>
   Math.floor(now / MINUTE_MS) % AUDIT_MINUTES === auditMinuteOf(domain);
 
-/** Whether the alarms ask for something: any high one, or every low one with no high one in doubt; a wake alarm from 0. */
+/** Whether the alarms ask for something: any high one, or every low one with no high one in doubt; a wake alarm from 0. In guard, any. */
 const alarmsAsk = (target: TargetConfiguration, state: TargetState, stateOf: (name: string) => AlarmState): boolean => {
+  if (target.mode === 'guard') return alarmsOf(target).some(({ alarm }) => stateOf(alarm.name) === 'ALARM');
   let lows = 0;
   let lowsInAlarm = 0;
   let highsClear = true;
@@ -82,14 +83,15 @@ export const reconcileReason = (
   }
   const { follow, hold, units } = state;
   if (follow !== undefined && isOverdue(follow, now)) return 'overdue';
-  const bounds = effectiveBounds(target, state);
+  // In guard the registered bounds alone count, and Application Auto Scaling itself keeps them.
+  const bounds = target.mode === 'guard' ? (state.autoScaling ?? target.capacity) : effectiveBounds(target, state);
   if (isOverrideDue(target, state, bounds, now)) return 'override';
   if (boundMoved(state, bounds)) return 'bound-moved';
   const quiet = hold !== undefined && traitsOf(hold.reason).quiet === true;
   const stateOf = (name: string): AlarmState => alarms[name]?.state ?? 'OK';
   if (follow?.dueAt === undefined && !quiet) {
     if (alarmsAsk(target, state, stateOf)) return 'unfollowed';
-    if (units !== undefined && isOutside(units.desired, bounds)) return 'outside-bounds';
+    if (target.mode !== 'guard' && units !== undefined && isOutside(units.desired, bounds)) return 'outside-bounds';
   }
   return isAuditDue(domain, now) && hold?.reason !== 'refused' ? 'audit' : undefined;
 };

@@ -8,6 +8,7 @@ import type { EpochMs } from './time.ts';
  * What came of a decision.
  * `held`: nothing was to be done. `shadow`: it would have been done. `too-late`: claimed, yet past `callBy`, so never sent.
  * `unknown`: sent, and no answer that says whether it was taken.
+ * `suspended`, `renewed`, `released`: mode `guard`, the scale-in of Application Auto Scaling.
  */
 export const ACT_OUTCOMES = [
   'held',
@@ -18,15 +19,33 @@ export const ACT_OUTCOMES = [
   'refused',
   'too-late',
   'unknown',
+  'suspended',
+  'renewed',
+  'released',
 ] as const;
 export type ActOutcomeKind = (typeof ACT_OUTCOMES)[number];
+
+/** Mode `guard`: the write to Application Auto Scaling, with the whole state and no bounds. */
+export interface SuspensionCall {
+  readonly call: 'RegisterScalableTarget';
+  readonly args: {
+    readonly ServiceNamespace: 'sagemaker';
+    readonly ResourceId: string;
+    readonly ScalableDimension: string;
+    readonly SuspendedState: {
+      readonly DynamicScalingInSuspended: boolean;
+      readonly DynamicScalingOutSuspended: boolean;
+      readonly ScheduledScalingSuspended: boolean;
+    };
+  };
+}
 
 export interface ActOutcome {
   readonly kind: ActOutcomeKind;
   /** The intention it was done under, where one was claimed. */
   readonly intentionId?: string;
   /** The writes that were sent. */
-  readonly calls: readonly CapacityCall[];
+  readonly calls: readonly (CapacityCall | SuspensionCall)[];
   /** When the call was sent, where one was. */
   readonly sentAt?: EpochMs;
   /** SageMaker's own words, where it refused or did not answer. */
@@ -56,9 +75,11 @@ export interface Settlement {
   readonly to: number;
 }
 
+const NEWS: ReadonlySet<ActOutcomeKind> = new Set(['applied', 'refused', 'unknown', 'suspended', 'released']);
+
 /** Whether somebody outside should hear of it: the capacity, or what we believe of it, changed, or SageMaker would not have it. */
 export const isNews = ({ outcome, settled = [] }: Pick<ScalingActivity, 'outcome' | 'settled'>): boolean =>
-  settled.length > 0 || outcome.kind === 'applied' || outcome.kind === 'refused' || outcome.kind === 'unknown';
+  settled.length > 0 || NEWS.has(outcome.kind);
 
 /** The whole story of one evaluation. `explain` prints it and recomputes nothing. */
 export interface ScalingActivity {

@@ -7,7 +7,7 @@ import { type Minutes, newestMinute, toMinutes, valuesBetween } from './minutes.
 import type { TrafficGuard } from './target-configuration.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from './time.ts';
 import type { SignalTraffic, TrafficSummary } from './traffic-summary.ts';
-import { estimateRate } from './unit-rate.ts';
+import { compareNewestMinute, estimateRate } from './unit-rate.ts';
 
 /** One signal's series. Only plain signals with a scale-out threshold enter the guard; all enter the zero rule. */
 export interface SignalSeries {
@@ -38,6 +38,8 @@ export interface TrafficSettings {
   readonly idleSeconds: number;
   /** Completion of the previous scale-out, where the newest change was one. */
   readonly scaledOutAt?: EpochMs;
+  /** Mode `guard` alone looks for the signature of a crash. */
+  readonly comparesNewestMinute?: boolean;
 }
 
 /** The window ended longer ago than this: the traffic is unknown. CloudWatch publishes Invocations a minute or two late. */
@@ -91,7 +93,7 @@ const loadOver = (points: readonly Datapoint[], window: Window | undefined): num
 /** The series as numbers. Total: anything missing makes a member absent or the window unknown, never a zero. */
 export const summariseTraffic = (
   series: TrafficSeries,
-  { guard, idleSeconds, scaledOutAt }: TrafficSettings,
+  { guard, idleSeconds, scaledOutAt, comparesNewestMinute = false }: TrafficSettings,
   reference: EpochMs,
 ): TrafficSummary => {
   const invocations = toMinutes(series.invocations, reference);
@@ -131,7 +133,16 @@ export const summariseTraffic = (
       points,
       known ?? windowEndingWithNewest(newestMinute(byMinute), guard.windowSeconds, reference),
     );
-    return { signalId, threshold, ...(rate ? { rate } : {}), ...(load === undefined ? {} : { load }) };
+    const newestOfBoth = comparesNewestMinute
+      ? compareNewestMinute({ signal: byMinute, perUnit, isHealthy }, reference - OLDEST_WINDOW_MS - MINUTE_MS)
+      : undefined;
+    return {
+      signalId,
+      threshold,
+      ...(rate ? { rate } : {}),
+      ...(newestOfBoth ? { newestMinute: newestOfBoth } : {}),
+      ...(load === undefined ? {} : { load }),
+    };
   };
 
   return {

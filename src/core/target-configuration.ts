@@ -4,8 +4,11 @@ import type { StepScalingPolicy } from './step-scaling.ts';
 /** The direction of a change. */
 export type Direction = 'out' | 'in';
 
-/** `act` writes; `shadow` decides and records, and never writes. */
-export type Mode = 'act' | 'shadow';
+/**
+ * `act` changes the count; `shadow` decides and records, and never writes; `guard` leaves scaling to Application Auto
+ * Scaling and suspends its scale-in while the traffic guard would hold one.
+ */
+export type Mode = 'act' | 'shadow' | 'guard';
 
 /** One entry of PutMetricAlarm's `Metrics`, with the members a scaling signal can use. */
 export interface MetricDataQuery {
@@ -71,11 +74,20 @@ export interface SignalDirection {
   readonly policy: StepScalingPolicy;
 }
 
+/** What mode `guard` needs of a signal: what one unit bears, and an alarm that says when Application Auto Scaling may scale in. */
+export interface SignalGuard {
+  /** `T`, in the metric's unit. */
+  readonly threshold: number;
+  readonly alarm: ConfiguredAlarm;
+}
+
 export interface Signal {
   readonly id: string;
   readonly source: SignalSource;
   readonly scaleOut?: SignalDirection;
   readonly scaleIn?: SignalDirection;
+  /** Mode `guard` alone, which has no directions of its own. */
+  readonly guard?: SignalGuard;
 }
 
 /** The hybrid guard's settings; ratios between 0 and 1, seconds whole. */
@@ -107,6 +119,8 @@ export interface TargetConfiguration {
   readonly signals: readonly Signal[];
   readonly wake?: Wake;
   readonly trafficGuard?: TrafficGuard;
+  /** Mode `guard` alone: an alarm on Invocation5XXErrors. */
+  readonly crashAlarm?: ConfiguredAlarm;
   readonly zero: { readonly idleSeconds: number };
 }
 
@@ -125,19 +139,24 @@ export interface CompiledConfiguration {
   readonly targets: readonly TargetConfiguration[];
 }
 
+/** What an alarm is for. In mode `guard`, `scale-in` is the low alarm that wakes the guard, and `crash` that on failed requests. */
+export type AlarmRole = 'scale-out' | 'scale-in' | 'wake' | 'crash';
+
 /** Every alarm of a target with what it is for, in configuration order. */
 export const alarmsOf = (
   configuration: TargetConfiguration,
 ): readonly {
-  readonly role: 'scale-out' | 'scale-in' | 'wake';
+  readonly role: AlarmRole;
   readonly alarm: ConfiguredAlarm;
   readonly signal?: Signal;
 }[] => [
   ...configuration.signals.flatMap((signal) => [
     ...(signal.scaleOut ? [{ role: 'scale-out' as const, alarm: signal.scaleOut.alarm, signal }] : []),
     ...(signal.scaleIn ? [{ role: 'scale-in' as const, alarm: signal.scaleIn.alarm, signal }] : []),
+    ...(signal.guard ? [{ role: 'scale-in' as const, alarm: signal.guard.alarm, signal }] : []),
   ]),
   ...(configuration.wake ? [{ role: 'wake' as const, alarm: configuration.wake.alarm }] : []),
+  ...(configuration.crashAlarm ? [{ role: 'crash' as const, alarm: configuration.crashAlarm }] : []),
 ];
 
 /** Every target behind one lock, in the order of the configuration. */

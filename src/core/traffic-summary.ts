@@ -13,6 +13,8 @@ export interface SignalTraffic {
     readonly concurrencyRatio?: number;
     readonly invocationsRatio?: number;
   };
+  /** Its newest minute over the medians of the hour before that; absent where fewer than 15 healthy minutes say them. */
+  readonly newestMinute?: { readonly concurrencyRatio: number; readonly invocationsRatio: number };
   /** Median over the window of the signal's points at its own period; absent where it has none there. */
   readonly load?: number;
 }

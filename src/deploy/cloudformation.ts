@@ -3,6 +3,8 @@ export interface Resource {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
   readonly DependsOn?: readonly string[];
+  readonly DeletionPolicy?: 'Retain';
+  readonly UpdateReplacePolicy?: 'Retain';
 }
 
 export type Resources = Readonly<Record<string, Resource>>;

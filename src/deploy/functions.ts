@@ -29,6 +29,8 @@ export interface DeployedFunction {
   readonly name: string;
   /** Exactly the calls its code makes. */
   readonly grants: readonly Grant[];
+  /** The calls it makes beside, where a target is in mode `guard`. */
+  readonly guardGrants?: readonly Grant[];
   /** What Lambda does in its name, beside its log: the record of an event it gave up, the polling of its queue. */
   readonly platformGrants: readonly Grant[];
   readonly triggers: (configuration: CompiledConfiguration) => readonly Trigger[];
@@ -52,6 +54,16 @@ const EVALUATE: readonly Grant[] = [
   { actions: ['events:PutEvents'], on: 'default-bus' },
 ];
 
+/** Suspends and lifts the scale-in of Application Auto Scaling, and keeps the timer that lifts it by itself. */
+const GUARD: readonly Grant[] = [
+  { actions: ['application-autoscaling:DescribeScalableTargets'], on: 'everything' },
+  { actions: ['application-autoscaling:RegisterScalableTarget'], on: 'scalable-targets' },
+  {
+    actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
+    on: 'release-timers',
+  },
+];
+
 const GIVES_UP: readonly Grant[] = [{ actions: ['sqs:SendMessage'], on: 'dead-letters' }];
 
 /** Another function is another entry here and another block in `serverless.yml`. */
@@ -72,6 +84,7 @@ export const DEPLOYED_FUNCTIONS: readonly DeployedFunction[] = [
     key: 'recheck',
     name: 'recheck',
     grants: [...EVALUATE, { actions: ['sqs:SendMessage'], on: 'dead-letters' }],
+    guardGrants: GUARD,
     platformGrants: [
       { actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], on: 'rechecks' },
     ],

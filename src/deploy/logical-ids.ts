@@ -3,8 +3,9 @@ export const STATE_TABLE = 'StateTable';
 export const ACTIVITY_TABLE = 'ActivityTable';
 export const RECHECK_QUEUE = 'RecheckQueue';
 export const DEAD_LETTER_QUEUE = 'DeadLetterQueue';
-/** And one that is generated. */
+/** And those that are generated. */
 export const DASHBOARD = 'Dashboard';
+export const RELEASE_ROLE = 'ReleaseRole';
 
 const stem = (functionKey: string): string => functionKey.charAt(0).toUpperCase() + functionKey.slice(1);
 

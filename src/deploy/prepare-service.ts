@@ -6,9 +6,11 @@ import { formatProblem } from '../config/problem.ts';
 import { readTargetsFile } from '../config/read-targets-file.ts';
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import { PROJECT_ROOT } from './bundle.ts';
-import type { Resources } from './cloudformation.ts';
+import { getAtt, type Resources } from './cloudformation.ts';
 import { DEPLOYED_FUNCTIONS } from './functions.ts';
+import { RELEASE_ROLE } from './logical-ids.ts';
 import { toBoundedName } from './names.ts';
+import { hasGuardTargets } from './release-role.ts';
 import { toStackResources } from './to-resources.ts';
 
 const DEFAULT_FILE = 'targets.yml';
@@ -18,7 +20,10 @@ const EXAMPLE_FILE = 'targets.example.yml';
 export interface ServiceDefinition {
   readonly service: string;
   readonly custom?: { readonly targets?: string | null };
-  readonly functions: Record<string, { name?: string; readonly handler: string }>;
+  readonly functions: Record<
+    string,
+    { name?: string; readonly handler: string; environment?: Record<string, unknown> }
+  >;
 }
 
 export interface PreparedService {
@@ -58,6 +63,15 @@ const chooseFile = (serviceDir: string, given: string | null | undefined) => {
     : { path: resolve(PROJECT_ROOT, EXAMPLE_FILE), isExample: true };
 };
 
+/** Only where there is a role to name: a variable that refers to nothing would refuse the template. */
+const nameReleaseRole = (functions: ServiceDefinition['functions'], configuration: CompiledConfiguration): void => {
+  if (!hasGuardTargets(configuration)) return;
+  for (const { key, guardGrants } of DEPLOYED_FUNCTIONS) {
+    const fn = functions[key];
+    if (guardGrants && fn) fn.environment = { ...fn.environment, RELEASE_ROLE_ARN: getAtt(RELEASE_ROLE, 'Arn') };
+  }
+};
+
 /**
  * Compiles the targets and generates what follows from them.
  * @throws ConfigError where the file is faulty, StackLimitError where it does not fit into one stack
@@ -73,6 +87,7 @@ export const prepareService = async (
   if (parsed.kind === 'invalid') throw new ConfigError(parsed.problems);
   const targetsFile = isExample ? EXAMPLE_FILE : relative(serviceDir, path);
   const configuration = compileTargets(parsed.configuration, { service: definition.service, stage }, targetsFile);
+  nameReleaseRole(definition.functions, configuration);
   return {
     configuration,
     targetsFile,

@@ -1,6 +1,14 @@
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
+import { timerPrefix } from '../core/timer-prefix.ts';
 import { arnOf, getAtt } from './cloudformation.ts';
-import { ACTIVITY_TABLE, DEAD_LETTER_QUEUE, logGroupOf, RECHECK_QUEUE, STATE_TABLE } from './logical-ids.ts';
+import {
+  ACTIVITY_TABLE,
+  DEAD_LETTER_QUEUE,
+  logGroupOf,
+  RECHECK_QUEUE,
+  RELEASE_ROLE,
+  STATE_TABLE,
+} from './logical-ids.ts';
 
 /** What a grant can be given on. */
 export type ResourceSet =
@@ -14,6 +22,9 @@ export type ResourceSet =
   | 'rechecks'
   | 'dead-letters'
   | 'default-bus'
+  | 'scalable-targets'
+  | 'release-timers'
+  | 'release-role'
   | 'everything';
 
 type Targets = CompiledConfiguration['targets'];
@@ -38,7 +49,7 @@ const inAct = (targets: Targets): Targets => targets.filter(({ mode }) => mode =
 /** The ARNs of a set, for one function; empty where the configuration has none of the kind. */
 export const resourcesOf = (
   set: ResourceSet,
-  { targets }: CompiledConfiguration,
+  { targets, service, stage }: CompiledConfiguration,
   functionKey: string,
 ): readonly unknown[] => {
   switch (set) {
@@ -63,6 +74,12 @@ export const resourcesOf = (
       return [getAtt(DEAD_LETTER_QUEUE, 'Arn')];
     case 'default-bus':
       return [arnOf('events', 'event-bus/default')];
+    case 'scalable-targets':
+      return [arnOf('application-autoscaling', 'scalable-target/*')];
+    case 'release-timers':
+      return [arnOf('scheduler', `schedule/default/${timerPrefix(`${service}-${stage}`)}-*`)];
+    case 'release-role':
+      return [getAtt(RELEASE_ROLE, 'Arn')];
     case 'everything':
       // DescribeAlarms shows composite alarms only to a permission on `*`; GetMetricData and Application Auto Scaling's
       // DescribeScalableTargets and DescribeScalingPolicies have no resource to name.

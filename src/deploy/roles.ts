@@ -3,10 +3,14 @@ import type { Resource, Resources } from './cloudformation.ts';
 import { ref } from './cloudformation.ts';
 import type { DeployedFunction, Grant } from './functions.ts';
 import { policyOf, roleOf } from './logical-ids.ts';
+import { hasGuardTargets } from './release-role.ts';
 import { resourcesOf } from './resource-sets.ts';
 
 /** What Lambda does in every function's name ("Defining Lambda function permissions with an execution role"). */
 const OWN_LOG: Grant = { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], on: 'own-log' };
+
+/** Whoever makes a schedule hands it the role it acts as ("Setting up EventBridge Scheduler"). */
+const PASS_RELEASE_ROLE: Grant = { actions: ['iam:PassRole'], on: 'release-role' };
 
 export interface Statement {
   readonly Effect: 'Allow';
@@ -42,8 +46,9 @@ export const policySize = (statements: readonly Statement[]): number =>
 
 /** Each resource in one statement only, with everything granted on it: naming it once per action would double the text. */
 const toStatements = (configuration: CompiledConfiguration, fn: DeployedFunction): readonly Statement[] => {
+  const guardGrants = hasGuardTargets(configuration) && fn.guardGrants ? [...fn.guardGrants, PASS_RELEASE_ROLE] : [];
   const actionsOn = new Map<string, Set<string>>();
-  for (const { actions, on } of [...fn.grants, ...fn.platformGrants, OWN_LOG]) {
+  for (const { actions, on } of [...fn.grants, ...guardGrants, ...fn.platformGrants, OWN_LOG]) {
     for (const resource of resourcesOf(on, configuration, fn.key)) {
       const key = JSON.stringify(resource);
       actionsOn.set(key, new Set([...(actionsOn.get(key) ?? []), ...actions]));

@@ -8,6 +8,7 @@ import { DEPLOYED_FUNCTIONS } from './functions.ts';
 import { requireFewResources, requireFewTargets } from './limits.ts';
 import { permissionOf } from './logical-ids.ts';
 import { toOwnAlarmResources } from './own-alarms.ts';
+import { toReleaseRole } from './release-role.ts';
 import { toRoleResources } from './roles.ts';
 import { toRuleResources } from './rules.ts';
 
@@ -43,6 +44,7 @@ export const toStackResources = (
   const resources: Resources = {
     ...Object.assign({}, ...functions.map((fn) => toRoleResources(configuration, fn))),
     ...Object.assign({}, ...functions.map((fn) => toRuleResources(configuration, fn))),
+    ...toReleaseRole(configuration),
     ...toDeadLetterPolicy(configuration, functions),
     ...ownAlarms,
     ...toDashboardResources(configuration, functions, Object.keys(ownAlarms)),

@@ -4,6 +4,8 @@ export interface RegisteredTarget {
   readonly max: number;
   /** Names of the scaling policies on it. */
   readonly policies: readonly string[];
+  /** Names of the alarms of its step policies; left out where there are none. */
+  readonly stepAlarms?: readonly string[];
   readonly suspended: { readonly out: boolean; readonly in: boolean };
 }
 

@@ -1,3 +1,5 @@
+import type { ScalableTarget } from '../core/scalable-target.ts';
+
 /** `StepScalingPolicyConfiguration`, in the API's spelling (Application Auto Scaling API Reference). */
 export interface NativeStepPolicy {
   readonly AdjustmentType?: string;
@@ -75,6 +77,17 @@ export interface NativeTarget {
   readonly suspended: NativeSuspension;
   readonly policies: readonly NativePolicy[];
 }
+
+/** Reads the one scalable target of a count as it is at this moment, without its policies; `undefined` where there is none. */
+export interface NativeRegistrationReader {
+  readRegistration(target: ScalableTarget): Promise<Omit<NativeTarget, 'policies'> | undefined>;
+}
+
+/** The dimension a target's count is registered under. */
+export const DIMENSIONS: Readonly<Record<ScalableTarget['kind'], string>> = {
+  variant: 'sagemaker:variant:DesiredInstanceCount',
+  'inference-component': 'sagemaker:inference-component:DesiredCopyCount',
+};
 
 /** Reads every scalable target of the `sagemaker` namespace, of every dimension, each with its policies whole. */
 export interface NativeScalingReader {

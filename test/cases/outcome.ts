@@ -62,6 +62,9 @@ const wordOfAct = ({ kind, error }: ActOutcome): OutcomeWord => {
     case 'unknown':
     case 'too-late':
       return 'retry';
+    case 'suspended':
+    case 'renewed':
+    case 'released':
     case 'lost-race':
     case 'shadow':
     case 'held':
@@ -86,6 +89,8 @@ const wordOfResult = (result: EventResult): Word => {
       return { outcome: 'ignore', reason: `${result.reason}: ${result.detail}` };
     case 'rejected':
       return { outcome: 'reject', reason: `${result.reason}: ${result.detail}` };
+    case 'handed-on':
+      return { outcome: 'no-op', reason: 'left to the re-check' };
     case 'failed':
       return { outcome: 'fail-visible', reason: `${result.errorName}: ${result.message}` };
   }

@@ -156,13 +156,13 @@ describe('a bad targets file', () => {
   });
 
   it('tells all of its faults at once', async () => {
-    const content = targetsText({ 'targets.0.capacity.min': 'two', 'targets.0.mode': 'guard', 'targets.1.id': 7 });
+    const content = targetsText({ 'targets.0.capacity.min': 'two', 'targets.0.mode': 'observe', 'targets.1.id': 7 });
     const path = join(await aFolder({ 'targets.yml': content }), 'targets.yml');
     const { code, err } = await runMain(['validate', '--targets', path]);
     expect(code).toBe(2);
     expect(err.map((line) => line.slice(path.length))).toEqual([
       ':6: targets[0].capacity.min: expected a whole number from 0 to 10,000, found "two".',
-      expect.stringMatching(/^:8: targets\[0\]\.mode: expected .* found "guard"\./),
+      expect.stringMatching(/^:8: targets\[0\]\.mode: expected .* found "observe"\./),
       expect.stringMatching(/^:34: targets\[1\]\.id: expected .* found 7\./),
     ]);
   });

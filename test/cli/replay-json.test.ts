@@ -110,7 +110,9 @@ describe('replay --json', () => {
   });
 
   it('names nothing but documented outcomes', () => {
-    expect(Object.keys(OUTCOME_SENTENCES).sort()).toEqual([...ACT_OUTCOMES, 'ignored', 'rejected', 'failed'].sort());
+    expect(Object.keys(OUTCOME_SENTENCES).sort()).toEqual(
+      [...ACT_OUTCOMES, 'ignored', 'rejected', 'failed', 'handed-on'].sort(),
+    );
   });
 
   it('explains every outcome in its help', async () => {

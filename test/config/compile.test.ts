@@ -319,7 +319,7 @@ describe('parseCompiled', () => {
     },
     {
       name: 'a target in an unknown mode',
-      json: { ...compiled(), targets: [{ ...first, mode: 'guard' }] },
+      json: { ...compiled(), targets: [{ ...first, mode: 'observe' }] },
       says: 'found a map',
     },
     {

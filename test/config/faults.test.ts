@@ -88,7 +88,7 @@ describe('the shape', () => {
       name: 'a missing mode',
       change: { 'targets.0.mode': undefined },
       at: 'targets.0.mode',
-      says: ['act or shadow', 'nothing'],
+      says: ['act, shadow or guard', 'nothing'],
     },
     {
       name: 'a list where a map belongs',
@@ -141,10 +141,10 @@ describe('the shape', () => {
       says: ['Did you mean mode?'],
     },
     {
-      name: 'a mode that comes later',
-      change: { 'targets.0.mode': 'guard' },
+      name: 'a mode there is not',
+      change: { 'targets.0.mode': 'observe' },
       at: 'targets.0.mode',
-      says: ['act or shadow', '"guard"', 'later version'],
+      says: ['act, shadow or guard', '"observe"'],
     },
     {
       name: 'a misspelt value, with the nearest one',

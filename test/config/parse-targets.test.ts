@@ -88,7 +88,7 @@ describe('a text that is no targets file gives one message', () => {
 describe('all problems come at once', () => {
   const change = {
     'targets.0.capacity': { min: 4, max: 2 },
-    'targets.0.mode': 'guard',
+    'targets.0.mode': 'observe',
     [`${SIGNAL}.treshold`]: 5,
     [`${OUT}.policy.AdjustmentType`]: 7,
     [OUT_STEPS]: [step(0, 10, 1), step(12, null, 2)],
@@ -109,7 +109,7 @@ describe('all problems come at once', () => {
   });
 
   it('warnings are kept back until the faults are gone', () => {
-    const both = targetsText({ 'targets.0.mode': 'guard', 'targets.0.trafficGuard': undefined });
+    const both = targetsText({ 'targets.0.mode': 'observe', 'targets.0.trafficGuard': undefined });
     expect(problemsOf(both)).toHaveLength(1);
   });
 

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinitionReader } from '../../src/ports/alarm-definitions.ts';
-import type { NativeScalingReader, NativeScalingSwitch } from '../../src/ports/native-scaling.ts';
+import type {
+  NativeRegistrationReader,
+  NativeScalingReader,
+  NativeScalingSwitch,
+} from '../../src/ports/native-scaling.ts';
 import type { World } from '../../src/world/world.ts';
 
 export interface Adoption {
   readonly world: World;
-  readonly native: NativeScalingReader & NativeScalingSwitch;
+  readonly native: NativeScalingReader & NativeScalingSwitch & NativeRegistrationReader;
   readonly alarms: AlarmDefinitionReader;
 }
 
@@ -114,6 +118,28 @@ export const adoptionContract = (name: string, start: () => Promise<Adoption>): 
           policies: [{ name: 'track', type: 'TargetTrackingScaling', alarms: [], targetTracking: TRACKING }],
         },
       ]);
+    });
+
+    it('reads the one registration of a count as it is now', async () => {
+      const { world, native } = await start();
+      populate(world);
+      const variant = { kind: 'variant', endpointName: 'chat', variantName: 'AllTraffic' } as const;
+      const component = { kind: 'inference-component', inferenceComponentName: 'summariser' } as const;
+      const instances = { resourceId: INSTANCES.ResourceId, dimension: INSTANCES.ScalableDimension };
+      expect(await native.readRegistration(variant)).toEqual({
+        ...instances,
+        min: 1,
+        max: 4,
+        suspended: { in: false, out: false, scheduled: false },
+      });
+      await native.setSuspended(instances, { in: true, out: false, scheduled: true });
+      expect((await native.readRegistration(variant))?.suspended).toEqual({ in: true, out: false, scheduled: true });
+      expect(await native.readRegistration(component)).toMatchObject({
+        min: 0,
+        max: 3,
+        suspended: { scheduled: true },
+      });
+      expect(await native.readRegistration({ ...variant, variantName: 'Other' })).toBeUndefined();
     });
 
     it('reads every page', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAlarmDefinitionReader } from '../../src/adapters/aws/alarm-definitions.ts';
 import { createAutoScalingClient } from '../../src/adapters/aws/clients.ts';
+import { createNativeRegistrationReader } from '../../src/adapters/aws/native-registration.ts';
 import { createNativeScalingReader, createNativeScalingSwitch } from '../../src/adapters/aws/native-scaling.ts';
 import { createWorldAlarmDefinitions } from '../../src/adapters/memory/world-alarm-definitions.ts';
 import { createWorldNativeScaling } from '../../src/adapters/memory/world-native-scaling.ts';
@@ -21,7 +22,11 @@ const startAws = async () => {
     endpoint: emulator.url,
     credentials: NO_CREDENTIALS,
   });
-  const native = { ...createNativeScalingReader(client), ...createNativeScalingSwitch(client) };
+  const native = {
+    ...createNativeScalingReader(client),
+    ...createNativeScalingSwitch(client),
+    ...createNativeRegistrationReader(client),
+  };
   return { world, faults, emulator, native, alarms: createAlarmDefinitionReader(read.cloudWatch) };
 };
 
@@ -32,6 +37,7 @@ describe('native scaling in AWS', () => {
   it.each([
     { call: 'DescribeScalingPolicies', act: 'readNative' },
     { call: 'DescribeScalableTargets', act: 'readNative' },
+    { call: 'DescribeScalableTargets', act: 'readRegistration' },
     { call: 'RegisterScalableTarget', act: 'setSuspended' },
   ] as const)('names the call that was refused: $call', async ({ call, act }) => {
     const { faults, native } = await startAws();
@@ -40,11 +46,13 @@ describe('native scaling in AWS', () => {
       resourceId: 'endpoint/chat/variant/AllTraffic',
       dimension: 'sagemaker:variant:DesiredInstanceCount',
     };
-    const work =
-      act === 'readNative'
-        ? native.readNative()
-        : native.setSuspended(target, { in: true, out: true, scheduled: false });
-    await expect(work).rejects.toMatchObject({
+    const work = {
+      readNative: () => native.readNative(),
+      readRegistration: () =>
+        native.readRegistration({ kind: 'variant', endpointName: 'chat', variantName: 'AllTraffic' }),
+      setSuspended: () => native.setSuspended(target, { in: true, out: true, scheduled: false }),
+    };
+    await expect(work[act]()).rejects.toMatchObject({
       name: 'AwsCallError',
       call: `application-autoscaling:${call}`,
       errorName: 'AccessDeniedException',

@@ -16,6 +16,7 @@ it('what no timer ends is not looked at each minute', () => {
     'bounds-conflict',
     'at-min',
     'at-max',
+    'guard-unfit',
     'refused',
   ]);
 });

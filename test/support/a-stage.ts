@@ -2,13 +2,16 @@ import { createMemoryActivities } from '../../src/adapters/memory/memory-activit
 import { createMemoryEvents } from '../../src/adapters/memory/memory-events.ts';
 import { createMemoryMetrics } from '../../src/adapters/memory/memory-metrics.ts';
 import { createMemoryQueue } from '../../src/adapters/memory/memory-queue.ts';
+import { createMemoryReleaseTimer } from '../../src/adapters/memory/memory-release-timer.ts';
 import { createMemoryStateStore } from '../../src/adapters/memory/memory-state-store.ts';
 import { createWorldActuator } from '../../src/adapters/memory/world-actuator.ts';
 import { createWorldAlarmReader } from '../../src/adapters/memory/world-alarms.ts';
 import { createWorldAutoScalingReader } from '../../src/adapters/memory/world-auto-scaling.ts';
 import { createWorldCapacityReader } from '../../src/adapters/memory/world-capacity.ts';
 import { createWorldMetricReader } from '../../src/adapters/memory/world-metrics.ts';
+import { createWorldNativeScaling } from '../../src/adapters/memory/world-native-scaling.ts';
 import { evaluateTarget } from '../../src/app/evaluate-target.ts';
+import { guardNativePolicy } from '../../src/app/guard-native-policy.ts';
 import type { EvaluationPorts } from '../../src/app/ports.ts';
 import { recheck } from '../../src/app/recheck.ts';
 import { reconcile } from '../../src/app/reconcile.ts';
@@ -110,6 +113,9 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
   const autoScaling = createWorldAutoScalingReader(world);
   const ownMetrics = createMemoryMetrics();
   const events = createMemoryEvents();
+  const scaling = createWorldNativeScaling(world);
+  const timer = createMemoryReleaseTimer(scaling, clock.now);
+  const nativeGuard = { registrations: scaling, scaling, timer };
   let ids = 0;
   const ports: EvaluationPorts = {
     configuration: { schemaVersion: 1, hash: '0123456789ab', service: 'demo', stage: 'dev', targets },
@@ -141,10 +147,13 @@ export const aStage = ({ targets = [aTarget()], desired = 2 }: StageOptions = {}
     events,
     lines,
     reads,
+    /** What the re-check function has beside the others. */
+    nativeGuard,
     /** Every reminder that is due, once. */
     recheckDue: async () => {
       const results = [];
-      for (const body of queue.takeDue()) results.push(await recheck(ports, queue)(body));
+      for (const body of queue.takeDue())
+        results.push(await recheck({ ...ports, guardTarget: guardNativePolicy(ports, nativeGuard) }, queue)(body));
       return results;
     },
     reconcile: (with_: EvaluationPorts = ports, registered: AutoScalingReader = autoScaling) =>

@@ -13,13 +13,24 @@ const DIMENSIONS: ReadonlySet<string | undefined> = new Set([
 ]);
 const NAMESPACE = 'sagemaker';
 
-const readPolicies = async (client: ApplicationAutoScalingClient): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const policies = new Map<string, string[]>();
+interface Policies {
+  readonly names: readonly string[];
+  readonly stepAlarms: readonly string[];
+}
+const NO_POLICIES: Policies = { names: [], stepAlarms: [] };
+
+const readPolicies = async (client: ApplicationAutoScalingClient): Promise<ReadonlyMap<string, Policies>> => {
+  const policies = new Map<string, Policies>();
   try {
     for await (const page of paginateDescribeScalingPolicies({ client }, { ServiceNamespace: NAMESPACE })) {
-      for (const { ResourceId, PolicyName, ScalableDimension } of page.ScalingPolicies ?? []) {
+      for (const { ResourceId, PolicyName, ScalableDimension, PolicyType, Alarms = [] } of page.ScalingPolicies ?? []) {
         if (ResourceId === undefined || PolicyName === undefined || !DIMENSIONS.has(ScalableDimension)) continue;
-        policies.set(ResourceId, [...(policies.get(ResourceId) ?? []), PolicyName].sort());
+        const { names, stepAlarms } = policies.get(ResourceId) ?? NO_POLICIES;
+        const called = PolicyType === 'StepScaling' ? Alarms.flatMap(({ AlarmName }) => AlarmName ?? []) : [];
+        policies.set(ResourceId, {
+          names: [...names, PolicyName].sort(),
+          stepAlarms: [...stepAlarms, ...called].sort(),
+        });
       }
     }
   } catch (error) {
@@ -39,10 +50,12 @@ export const createAutoScalingReader = (client: ApplicationAutoScalingClient): A
           const { ResourceId, ScalableDimension, MinCapacity, MaxCapacity, SuspendedState } = target;
           if (ResourceId === undefined || MinCapacity === undefined || MaxCapacity === undefined) continue;
           if (!DIMENSIONS.has(ScalableDimension)) continue;
+          const { names, stepAlarms } = policies.get(ResourceId) ?? NO_POLICIES;
           registered[ResourceId] = {
             min: MinCapacity,
             max: MaxCapacity,
-            policies: policies.get(ResourceId) ?? [],
+            policies: names,
+            ...(stepAlarms.length === 0 ? {} : { stepAlarms }),
             suspended: {
               out: SuspendedState?.DynamicScalingOutSuspended ?? false,
               in: SuspendedState?.DynamicScalingInSuspended ?? false,

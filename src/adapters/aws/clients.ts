@@ -3,6 +3,7 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SageMakerClient } from '@aws-sdk/client-sagemaker';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 export interface ClientOptions {
@@ -75,9 +76,13 @@ export const createWriteClient = (options: ClientOptions): SageMakerClient =>
 export const createQueueClient = (options: ClientOptions): SQSClient =>
   new SQSClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));
 
-/** For reconcile alone. */
+/** For reconcile, and for targets in mode guard. */
 export const createAutoScalingClient = (options: ClientOptions): ApplicationAutoScalingClient =>
   new ApplicationAutoScalingClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));
+
+/** Three attempts of 3 s: arming twice is arming once. */
+export const createSchedulerClient = (options: ClientOptions): SchedulerClient =>
+  new SchedulerClient(clientConfiguration(options, READ_ATTEMPTS, READ_TIMEOUT_MS));
 
 /** Two attempts of 2 s: nobody's scaling waits for longer because a listener cannot be told. */
 export const createEventClient = (options: ClientOptions): EventBridgeClient =>

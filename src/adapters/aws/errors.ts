@@ -90,6 +90,9 @@ export const isConditionFailed = (error: unknown): boolean => readError(error).n
 /** CreateTable for a table that is there already. */
 export const isTableExisting = (error: unknown): boolean => readError(error).name === TABLE_EXISTS;
 
+/** A schedule that has fired and deleted itself, or never was. */
+export const isScheduleMissing = (error: unknown): boolean => NOT_FOUND.has(readError(error).name);
+
 /** Describe of an endpoint or component that is not there. SageMaker says so with a ValidationException (or ResourceNotFound). */
 export const isTargetMissing = (error: unknown): boolean => {
   const { name, message } = readError(error);

@@ -10,13 +10,13 @@ export interface ForeignAlarm {
 }
 
 /** What `toAlarmDefinition` writes as the description of every alarm a stack makes. */
-const DESCRIPTION = /^(scale-out|scale-in|wake)(?: by (\S+))? of (\S+) \((.+)\)$/;
+const DESCRIPTION = /^(scale-out|scale-in|wake|crash)(?: by (\S+))? of (\S+) \((.+)\)$/;
 const SUFFIX: Readonly<Record<string, string>> = { 'scale-out': 'high', 'scale-in': 'low' };
 
 const stackOf = ({ definition: { AlarmName: name, AlarmDescription } }: StandingAlarm, resourceId: string) => {
   const [, role = '', signal = '', target = '', resource = ''] = DESCRIPTION.exec(AlarmDescription ?? '') ?? [];
   if (resource.toLowerCase() !== resourceId.toLowerCase()) return undefined;
-  const stem = role === 'wake' ? `-${target}-wake` : `-${target}-${signal}-${SUFFIX[role]}`;
+  const stem = role === 'wake' || role === 'crash' ? `-${target}-${role}` : `-${target}-${signal}-${SUFFIX[role]}`;
   return name.endsWith(stem) ? name.slice(0, -stem.length) : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { type LiftResult, liftSuspension } from '../../app/lift-suspension.ts';
 import { type OverrideResult, setOverride } from '../../app/overrides.ts';
 import type { Override } from '../../core/domain-state.ts';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
@@ -9,7 +10,7 @@ import { announceTargets, loadTargets } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { describeOverride } from '../print/describe-override.ts';
 import { chooseTargets } from '../stack/choose-targets.ts';
-import { withStackOpen } from '../stack/open-stack.ts';
+import { type Stack, withStackOpen } from '../stack/open-stack.ts';
 import { type StackOptions, targetsOptionsOf } from '../stack/stack-options.ts';
 
 export interface OverrideOptions extends StackOptions {
@@ -37,6 +38,8 @@ const capacityOf = (text: string): number => {
 const warnOfPin = (output: Output, { id, mode, capacity: { min, max } }: TargetConfiguration, wanted: number): void => {
   if (wanted > max) output.err(`warning: ${id}: its max is ${max}, so it goes to ${max} and not to ${wanted}`);
   if (wanted < min) output.err(`warning: ${id}: its min is ${min}, so it goes to ${min} and not to ${wanted}`);
+  if (mode === 'guard')
+    output.err(`warning: ${id} is in guard: Application Auto Scaling sets its count, a pin does nothing`);
   if (mode === 'shadow') output.err(`warning: ${id} is in shadow: nothing will change its count`);
 };
 
@@ -44,6 +47,20 @@ const describeResult = (id: string, word: Override | undefined, result: Override
   if (result.kind === 'conflict') return `${id}: not done, others wrote its state at every try; try again`;
   const after = word === undefined ? 'resumed' : describeOverride(word);
   return `${id}: ${after}; before: ${describeOverride(result.before)}`;
+};
+
+const LIFTED: Readonly<Record<LiftResult, string>> = {
+  lifted: 'the suspended scale-in of Application Auto Scaling is lifted, until the present hold has ended',
+  nothing: 'the guard has suspended nothing',
+  'outside-bounds': 'not lifted: its count is outside its registered bounds, and the call would change it',
+  conflict: 'not lifted, others wrote its state at every try; try again',
+};
+
+/** @returns whether nothing is left to be lifted */
+const lift = async (stack: Stack, target: TargetConfiguration, output: Output): Promise<boolean> => {
+  const lifted = await liftSuspension({ ...stack, ...stack.native })(target);
+  output.out(`${target.id}: ${LIFTED[lifted]}`);
+  return lifted === 'lifted' || lifted === 'nothing';
 };
 
 const giveWord = async (
@@ -63,6 +80,7 @@ const giveWord = async (
       const result = await setOverride(stack)(target, override);
       if (result.kind === 'conflict') failed += 1;
       output.out(describeResult(target.id, override, result));
+      if (override === undefined && target.mode === 'guard' && !(await lift(stack, target, output))) failed += 1;
     }
     output.err('in force now; reconcile looks at it within a minute');
     return failed > 0 ? 1 : 0;

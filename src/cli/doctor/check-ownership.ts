@@ -12,6 +12,13 @@ const checkRegistered = ({ target }: Examined, registered: NativeTarget): Check 
   const { id, mode } = target;
   const active = unsuspended(registered);
   const names = registered.policies.map(({ name }) => name).join(', ');
+  if (mode === 'guard' && (names === '' || active === '')) {
+    return fail(
+      'owner',
+      'mode guard, and Application Auto Scaling has no policy in force',
+      `scalectl handback ${id}, or mode act.`,
+    );
+  }
   if (names === '') return ok('owner', 'a scalable target without policies: its bounds hold here too');
   if (mode === 'act') {
     return active === ''
@@ -28,7 +35,7 @@ const checkRegistered = ({ target }: Examined, registered: NativeTarget): Check 
         `nobody scales it: mode shadow, and Application Auto Scaling is suspended (${names})`,
         `scalectl takeover ${id}, or scalectl handback ${id}.`,
       )
-    : ok('owner', `Application Auto Scaling scales it (${names}), as it should in shadow`);
+    : ok('owner', `Application Auto Scaling scales it (${names}), as it should in ${mode}`);
 };
 
 /** Whether anybody else sets the count: Application Auto Scaling, SageMaker itself, another stack of ours. */

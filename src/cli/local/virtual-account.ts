@@ -3,12 +3,16 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createAutoScalingReader } from '../../adapters/aws/auto-scaling.ts';
 import { createAutoScalingClient, createReadClients } from '../../adapters/aws/clients.ts';
+import { createNativeRegistrationReader } from '../../adapters/aws/native-registration.ts';
+import { createNativeScalingSwitch } from '../../adapters/aws/native-scaling.ts';
 import { createStateScan } from '../../adapters/aws/state-scan.ts';
 import { createTables } from '../../adapters/aws/table-definitions.ts';
 import { createMemoryEvents, type MemoryEvents } from '../../adapters/memory/memory-events.ts';
 import { createMemoryMetrics, type MemoryMetrics } from '../../adapters/memory/memory-metrics.ts';
 import { createMemoryQueue, type MemoryQueue } from '../../adapters/memory/memory-queue.ts';
+import { createMemoryReleaseTimer } from '../../adapters/memory/memory-release-timer.ts';
 import type { EventResult } from '../../app/event-result.ts';
+import { guardNativePolicy } from '../../app/guard-native-policy.ts';
 import { type RecheckResult, recheck } from '../../app/recheck.ts';
 import { type ReconcileResult, reconcile } from '../../app/reconcile.ts';
 import type { Runtime } from '../../core/runtime.ts';
@@ -140,12 +144,17 @@ export const openVirtualAccount = async (options: VirtualAccountOptions): Promis
   });
   const autoScalingClient = createAutoScalingClient(addresses);
   const reconcilePorts = { ...ports, autoScaling: createAutoScalingReader(autoScalingClient) };
+  const scaling = createNativeScalingSwitch(autoScalingClient);
+  const timer = createMemoryReleaseTimer(scaling, now);
+  const native = { registrations: createNativeRegistrationReader(autoScalingClient), scaling, timer };
+  const recheckPorts = { ...ports, guardTarget: guardNativePolicy(ports, native) };
   const tick = async (): Promise<Tick> => {
     const rechecks: RecheckResult[] = [];
     const errors: unknown[] = [];
+    await timer.fireDue().catch((error: unknown) => void errors.push(error));
     for (const body of queue.takeDue()) {
       await recheck(
-        ports,
+        recheckPorts,
         queue,
       )(body).then(
         (result) => rechecks.push(result),

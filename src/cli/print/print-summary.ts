@@ -8,6 +8,10 @@ type Colours = ReturnType<typeof pc.createColors>;
 const OUTCOME_COLOURS: Readonly<Record<ReplayOutcome, 'green' | 'yellow' | 'red' | 'dim'>> = {
   applied: 'green',
   shadow: 'green',
+  suspended: 'green',
+  renewed: 'green',
+  released: 'green',
+  'handed-on': 'dim',
   held: 'yellow',
   ignored: 'dim',
   rejected: 'red',

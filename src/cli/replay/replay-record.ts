@@ -5,7 +5,7 @@ import type { EpochMs } from '../../core/time.ts';
 import type { RecordedCall } from '../../emulator/recorded-call.ts';
 
 /** What became of an event as a whole. `failed`: the handler threw, or AWS refused a read for good; Lambda would retry, or a person must act. */
-export type ReplayOutcome = ActOutcomeKind | 'ignored' | 'rejected' | 'failed';
+export type ReplayOutcome = ActOutcomeKind | 'ignored' | 'rejected' | 'failed' | 'handed-on';
 
 /** One line of `replay --json`, and what the table shows beside it. */
 export interface ReplayRecord {
@@ -31,6 +31,9 @@ export interface ReplayedEvent extends ReplayRecord {
 /** Of a batch the answer that did most stands for all. */
 const STRONGEST_FIRST: readonly ReplayOutcome[] = [
   'applied',
+  'suspended',
+  'released',
+  'renewed',
   'unknown',
   'refused',
   'failed',
@@ -38,6 +41,7 @@ const STRONGEST_FIRST: readonly ReplayOutcome[] = [
   'lost-race',
   'too-late',
   'shadow',
+  'handed-on',
   'held',
   'rejected',
   'ignored',
@@ -66,6 +70,9 @@ export const toAnswer = (result: EventResult): Answer => {
   const nothing = { from: null, to: null, rules: [] };
   if (result.kind === 'failed') {
     return { outcome: 'failed', reason: result.errorName, detail: `${result.call}: ${result.message}`, ...nothing };
+  }
+  if (result.kind === 'handed-on') {
+    return { outcome: 'handed-on', reason: 'guard', detail: 'looked at by the next re-check', ...nothing };
   }
   return { outcome: result.kind, reason: result.reason, detail: result.detail, ...nothing };
 };

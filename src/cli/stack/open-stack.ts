@@ -1,13 +1,16 @@
-import { createReadClients, type ReadClients } from '../../adapters/aws/clients.ts';
+import { createAutoScalingClient, createReadClients, type ReadClients } from '../../adapters/aws/clients.ts';
 import { createDynamoDbActivities } from '../../adapters/aws/dynamodb-activities.ts';
 import { createDynamoDbHistory } from '../../adapters/aws/dynamodb-history.ts';
 import { createDynamoDbStateStore } from '../../adapters/aws/dynamodb-state-store.ts';
+import { createNativeRegistrationReader } from '../../adapters/aws/native-registration.ts';
+import { createNativeScalingSwitch } from '../../adapters/aws/native-scaling.ts';
 import { createSageMakerCapacityReader } from '../../adapters/aws/sagemaker-capacity.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { loadStackSettings, type StackSettings } from '../../config/load.ts';
 import type { ActivityHistory, ActivityReader } from '../../ports/activity-recorder.ts';
 import type { CapacityReader } from '../../ports/capacity-reader.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { NativeRegistrationReader, NativeScalingSwitch } from '../../ports/native-scaling.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import { CliError } from '../cli-error.ts';
 import { findTables, type WantedTable } from './find-tables.ts';
@@ -18,6 +21,8 @@ export interface Stack {
   readonly state: StateStore;
   readonly activities: ActivityReader & ActivityHistory;
   readonly capacity: CapacityReader;
+  /** For suspensions of mode guard alone. */
+  readonly native: { readonly registrations: NativeRegistrationReader; readonly scaling: NativeScalingSwitch };
   readonly now: Clock;
 }
 
@@ -56,6 +61,7 @@ const tableNames = async (
 export const withStackOpen = async <T>(options: StackOptions, work: (stack: Stack) => Promise<T>): Promise<T> => {
   const settings = loadSettings(options);
   const clients = createReadClients({ region: settings.region });
+  const autoScaling = createAutoScalingClient({ region: settings.region });
   const now = Date.now;
   try {
     const names = await tableNames(clients, options, settings);
@@ -67,9 +73,13 @@ export const withStackOpen = async <T>(options: StackOptions, work: (stack: Stac
         ...createDynamoDbHistory(dynamoDb, names.activities),
       },
       capacity: createSageMakerCapacityReader(sageMaker),
+      native: {
+        registrations: createNativeRegistrationReader(autoScaling),
+        scaling: createNativeScalingSwitch(autoScaling),
+      },
       now,
     });
   } finally {
-    for (const client of Object.values(clients)) client.destroy();
+    for (const client of [...Object.values(clients), autoScaling]) client.destroy();
   }
 };

@@ -21,7 +21,7 @@ export const isCurrent = (transition: AlarmTransition, now: EpochMs): boolean =>
 /** The event's own alarm decides: it says ALARM in the scale-out direction, and is current. */
 export const decidesAlone = (waker: Waker, now: EpochMs): boolean =>
   waker.by === 'alarm' &&
-  waker.role !== 'scale-in' &&
+  (waker.role === 'scale-out' || waker.role === 'wake') &&
   waker.transition.state === 'ALARM' &&
   isCurrent(waker.transition, now);
 

@@ -16,6 +16,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   dynamodb: 'dynamodb',
   eventbridge: 'events',
   sagemaker: 'sagemaker',
+  scheduler: 'scheduler',
   sqs: 'sqs',
 };
 

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import type { GuardHold, TargetState } from '../../src/core/domain-state.ts';
+import { decideGuard, type Registration } from '../../src/core/guard-mode.ts';
+import type { Observation } from '../../src/core/observation.ts';
+import { shortLowAlarms } from '../../src/core/short-low-alarms.ts';
+import { aCapacity, someCounts } from '../support/a-capacity.ts';
+import { aDomain } from '../support/a-domain.ts';
+import { aGuardTarget, CRASH } from '../support/a-guard-target.ts';
+import { LOW } from '../support/a-signal.ts';
+import { aGuard } from '../support/a-target.ts';
+import { aSignalTraffic, aTraffic } from '../support/a-traffic.ts';
+import { alarmsIn } from '../support/alarm-descriptions.ts';
+import { anObservation } from '../support/an-observation.ts';
+import { inMinutes, inSeconds, minutesAgo, NOW } from '../support/moments.ts';
+
+const REGISTERED: Registration = { min: 1, max: 8, suspended: { in: false } };
+const SUSPENDED: Registration = { ...REGISTERED, suspended: { in: true } };
+const AUTO_SCALING = { min: 1, max: 8, policies: ['track'], suspended: { in: false, out: false }, readAt: NOW };
+const OURS: GuardHold = { since: minutesAgo(5), units: 4, suspendedUntil: inMinutes(14) };
+
+const CALM = alarmsIn({ [LOW]: 'OK', [CRASH]: 'OK' });
+const LOW_IN_ALARM = alarmsIn({ [LOW]: 'ALARM', [CRASH]: 'OK' });
+const FAILING = aTraffic({ errors: { endsAt: NOW, errors: 90, ratio: 0.9 } });
+/** Four units' worth of requests. */
+const BUSY = aTraffic({ highestInvocations: 400 });
+const crashed = (concurrencyRatio: number, invocationsRatio: number) =>
+  aTraffic({ signals: [aSignalTraffic({ newestMinute: { concurrencyRatio, invocationsRatio } })] });
+
+const seen = (state: Partial<TargetState>, overrides: Partial<Observation>): Observation =>
+  anObservation({
+    configuration: aGuardTarget(),
+    alarms: CALM,
+    state: aDomain({ autoScaling: AUTO_SCALING, ...state }),
+    ...overrides,
+  });
+
+interface Row {
+  readonly name: string;
+  readonly state?: Partial<TargetState>;
+  readonly sees?: Partial<Observation>;
+  readonly registered?: Registration | undefined;
+  readonly want: readonly [action: string, reason: string];
+  /** Seconds until the next look; absent: none. */
+  readonly look?: number;
+  readonly holds?: GuardHold;
+}
+
+const NEW: GuardHold = { since: NOW, units: 4 };
+const { suspendedUntil: _until, ...KEPT } = OURS;
+
+const rows: readonly Row[] = [
+  { name: 'nothing speaks against a scale-in', sees: { traffic: aTraffic() }, want: ['nothing', 'native-scales'] },
+  {
+    name: 'failing requests suspend, before any low alarm',
+    sees: { traffic: FAILING },
+    want: ['suspend', 'errors-high'],
+    look: 60,
+    holds: NEW,
+  },
+  {
+    name: 'four errors prove nothing',
+    sees: { traffic: aTraffic({ errors: { endsAt: NOW, errors: 4, ratio: 1 } }) },
+    want: ['nothing', 'native-scales'],
+  },
+  {
+    name: 'concurrency at half of its median while requests are not suspends',
+    sees: { traffic: crashed(0.5, 0.51) },
+    want: ['suspend', 'traffic-high'],
+    look: 60,
+    holds: NEW,
+  },
+  {
+    name: 'concurrency that falls with the requests does not',
+    sees: { traffic: crashed(0.4, 0.5) },
+    want: ['nothing', 'native-scales'],
+  },
+  {
+    name: 'concurrency just above half does not',
+    sees: { traffic: crashed(0.51, 1) },
+    want: ['nothing', 'native-scales'],
+  },
+  {
+    name: 'with a low alarm, traffic for all units suspends',
+    sees: { alarms: LOW_IN_ALARM, traffic: BUSY },
+    want: ['suspend', 'traffic-high'],
+    look: 60,
+    holds: NEW,
+  },
+  { name: 'without a low alarm it does not', sees: { traffic: BUSY }, want: ['nothing', 'native-scales'] },
+  {
+    name: 'a low alarm whose fall is believed is let through, and looked at each minute',
+    sees: { alarms: LOW_IN_ALARM, traffic: aTraffic() },
+    want: ['nothing', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'a crash alarm alone is looked at each minute',
+    sees: { alarms: alarmsIn({ [LOW]: 'OK', [CRASH]: 'ALARM' }), traffic: aTraffic() },
+    want: ['nothing', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'unknown traffic begins no hold',
+    sees: { alarms: LOW_IN_ALARM },
+    want: ['nothing', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'unknown traffic ends no hold',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { alarms: LOW_IN_ALARM },
+    want: ['renew', 'traffic-unknown'],
+    look: 60,
+    holds: KEPT,
+  },
+  {
+    name: 'a hold that goes on is renewed from its beginning',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { traffic: FAILING },
+    want: ['renew', 'errors-high'],
+    look: 60,
+    holds: KEPT,
+  },
+  {
+    name: 'a hold whose reason has gone is released',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { traffic: aTraffic() },
+    want: ['release', 'native-scales'],
+  },
+  {
+    name: 'idle is released, whatever the low alarm says',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { alarms: LOW_IN_ALARM, traffic: aTraffic({ window: 'idle' }) },
+    want: ['release', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'after its longest time a hold is released, and remembered',
+    state: { guardHold: { ...OURS, since: minutesAgo(60) } },
+    registered: SUSPENDED,
+    sees: { traffic: FAILING },
+    want: ['release', 'errors-high'],
+    look: 60,
+    holds: { since: minutesAgo(60), units: 4 },
+  },
+  {
+    name: 'once, and not suspended again while its reason lasts',
+    state: { guardHold: { since: minutesAgo(90), units: 4 } },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'errors-high'],
+    look: 60,
+    holds: { since: minutesAgo(90), units: 4 },
+  },
+  {
+    name: 'a longest time of 0 never ends',
+    state: { guardHold: { ...OURS, since: minutesAgo(900) } },
+    registered: SUSPENDED,
+    sees: { configuration: aGuardTarget({ trafficGuard: aGuard({ maxHoldSeconds: 0 }) }), traffic: FAILING },
+    want: ['renew', 'errors-high'],
+    look: 60,
+    holds: { since: minutesAgo(900), units: 4 },
+  },
+  {
+    name: 'what a person lifted is not suspended again while its reason lasts',
+    state: { guardHold: { ...KEPT, lifted: true } },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'errors-high'],
+    look: 60,
+    holds: { ...KEPT, lifted: true },
+  },
+  {
+    name: 'a suspension of somebody else is left alone',
+    registered: SUSPENDED,
+    sees: { traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+  },
+  {
+    name: 'at the registered minimum there is nothing to hold',
+    registered: { ...REGISTERED, min: 4 },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'at-min'],
+  },
+  {
+    name: 'a suspension at the minimum is released',
+    state: { guardHold: OURS },
+    registered: { ...SUSPENDED, min: 4 },
+    sees: { traffic: FAILING },
+    want: ['release', 'at-min'],
+  },
+  {
+    name: 'a count outside its bounds is not touched, since the call would clamp it',
+    registered: { ...REGISTERED, max: 3 },
+    sees: { alarms: LOW_IN_ALARM, traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+    look: 60,
+  },
+  {
+    name: 'not even to release',
+    state: { guardHold: OURS },
+    registered: { ...SUSPENDED, min: 5 },
+    sees: { traffic: aTraffic() },
+    want: ['nothing', 'guard-unfit'],
+    look: 60,
+    holds: OURS,
+  },
+  {
+    name: 'without a scalable target nothing can be suspended',
+    registered: undefined,
+    sees: { traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+  },
+  {
+    name: 'without a policy nothing need be',
+    state: { autoScaling: { ...AUTO_SCALING, policies: [] } },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+  },
+  {
+    name: 'a step policy that is faster than 15 minutes is not guarded',
+    state: { autoScaling: { ...AUTO_SCALING, shortLowAlarms: ['native-low'] } },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+  },
+  {
+    name: 'a pause keeps the guard off',
+    state: { override: { kind: 'pause', until: inMinutes(5) } },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'paused'],
+    look: 300,
+  },
+  {
+    name: 'a pause releases',
+    state: { guardHold: OURS, override: { kind: 'pause', until: inMinutes(5) } },
+    registered: SUSPENDED,
+    sees: { traffic: FAILING },
+    want: ['release', 'paused'],
+    look: 300,
+  },
+  {
+    name: 'a pause releases nothing where the call would clamp',
+    state: { guardHold: OURS, override: { kind: 'pause', until: inMinutes(5) } },
+    registered: { ...SUSPENDED, min: 5 },
+    sees: { traffic: FAILING },
+    want: ['nothing', 'paused'],
+    look: 60,
+    holds: OURS,
+  },
+  {
+    name: 'of an endpoint that is not there nothing is done',
+    sees: { capacity: { kind: 'not-found', message: 'gone' }, traffic: FAILING },
+    want: ['nothing', 'target-not-found'],
+  },
+  {
+    name: 'and what is suspended there is kept in mind',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { capacity: { kind: 'not-found', message: 'gone' } },
+    want: ['nothing', 'target-not-found'],
+    look: 60,
+    holds: OURS,
+  },
+];
+
+describe('decideGuard', () => {
+  it.each(rows)('$name', ({ state = {}, sees = {}, want, look, holds, ...rest }) => {
+    const registered = 'registered' in rest ? rest.registered : REGISTERED;
+    const { action, decision, guardHold } = decideGuard(seen(state, sees), registered, NOW);
+    expect([action, decision.reason]).toEqual(want);
+    expect(decision.lookAgainAt).toBe(look === undefined ? undefined : inSeconds(look));
+    expect(guardHold).toEqual(holds);
+    expect(decision.lowAlarmsCleared ?? false).toBe(holds === undefined);
+    expect(decision.verdicts.at(-1)).toMatchObject({ rule: 'traffic-guard', answer: 'hold', facts: { action } });
+  });
+
+  it('takes the defaults where no guard is configured', () => {
+    const { trafficGuard: _none, ...configuration } = aGuardTarget();
+    expect(decideGuard(seen({}, { configuration, traffic: FAILING }), REGISTERED, NOW).action).toBe('suspend');
+  });
+
+  it('does not take alarms for granted that were not read', () => {
+    const sees = {
+      alarms: { kind: 'not-read' },
+      capacity: aCapacity({ units: someCounts(4) }),
+      traffic: BUSY,
+    } as const;
+    expect(decideGuard(seen({}, sees), REGISTERED, NOW).action).toBe('nothing');
+  });
+});
+
+describe('shortLowAlarms', () => {
+  const alarm = (name: string, comparisonOperator: string, periodSeconds: number, evaluationPeriods: number) => ({
+    [name]: {
+      name,
+      kind: 'metric' as const,
+      state: 'OK' as const,
+      actionsEnabled: true,
+      comparisonOperator,
+      periodSeconds,
+      evaluationPeriods,
+    },
+  });
+
+  it.each([
+    { name: '14 minutes below are short', alarms: alarm('a', 'LessThanThreshold', 60, 14), want: ['a'] },
+    { name: '15 are not', alarms: alarm('a', 'LessThanOrEqualToThreshold', 60, 15), want: [] },
+    { name: 'a high alarm may be as short as it likes', alarms: alarm('a', 'GreaterThanThreshold', 10, 1), want: [] },
+    { name: 'an alarm that is not there calls nobody', alarms: {}, want: [] },
+  ])('$name', ({ alarms, want }) => {
+    expect(shortLowAlarms(['a'], alarms)).toEqual(want);
+  });
+});
