@@ -19,7 +19,7 @@ const isList =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Has these members; others are a later version's. */
 const has =
