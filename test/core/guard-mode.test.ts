@@ -291,6 +291,197 @@ describe('decideGuard', () => {
   });
 });
 
+describe('what decideGuard tells', () => {
+  const STEP_POLICY = { autoScaling: { ...AUTO_SCALING, shortLowAlarms: ['native-low', 'native-lower'] } };
+  it.each<Row & { readonly facts: Record<string, unknown> }>([
+    {
+      name: 'the errors',
+      sees: { traffic: FAILING },
+      want: ['suspend', 'errors-high'],
+      facts: { because: 'error-ratio', errors: 90, errorRatio: 0.9 },
+    },
+    {
+      name: 'the fall, of the signal that fell furthest',
+      sees: {
+        traffic: aTraffic({
+          signals: [[0.3, 0.6] as const, [0.1, 0.9] as const, [0.2, 1] as const].map(
+            ([concurrencyRatio, invocationsRatio]) =>
+              aSignalTraffic({ newestMinute: { concurrencyRatio, invocationsRatio } }),
+          ),
+        }),
+      },
+      want: ['suspend', 'traffic-high'],
+      facts: { because: 'crash-signature', concurrencyOfHour: 0.1, invocationsOfHour: 0.9 },
+    },
+    {
+      name: 'the traffic behind a low alarm',
+      sees: { alarms: LOW_IN_ALARM, traffic: BUSY },
+      want: ['suspend', 'traffic-high'],
+      facts: { because: 'low-alarm', highestInvocations: 400 },
+    },
+    {
+      name: 'traffic that became unknown',
+      state: { guardHold: OURS },
+      registered: SUSPENDED,
+      sees: { alarms: LOW_IN_ALARM },
+      want: ['renew', 'traffic-unknown'],
+      facts: { because: 'traffic-unknown' },
+    },
+    {
+      name: 'idleness',
+      sees: { traffic: aTraffic({ window: 'idle' }) },
+      want: ['nothing', 'native-scales'],
+      facts: { because: 'idle', window: 'idle' },
+    },
+    {
+      name: 'that no low alarm asks',
+      sees: { traffic: BUSY },
+      want: ['nothing', 'native-scales'],
+      facts: { because: 'alarms-clear' },
+    },
+    {
+      name: 'that the fall is believed',
+      sees: { alarms: LOW_IN_ALARM, traffic: aTraffic() },
+      want: ['nothing', 'native-scales'],
+      facts: { because: 'guard-passes' },
+    },
+    {
+      name: 'that a hold had its longest time',
+      state: { guardHold: { since: minutesAgo(90), units: 4 } },
+      sees: { traffic: FAILING },
+      want: ['nothing', 'errors-high'],
+      facts: { over: 'held for its longest time' },
+    },
+    {
+      name: 'that a person lifted it',
+      state: { guardHold: { ...KEPT, lifted: true } },
+      sees: { traffic: FAILING },
+      want: ['nothing', 'errors-high'],
+      facts: { over: 'a person lifted it' },
+    },
+    {
+      name: 'that nothing is registered',
+      registered: undefined,
+      want: ['nothing', 'guard-unfit'],
+      facts: { because: 'no scalable target is registered' },
+    },
+    {
+      name: 'that the count is outside',
+      registered: { ...REGISTERED, max: 3 },
+      want: ['nothing', 'guard-unfit'],
+      facts: { because: 'the count is outside its registered bounds', desired: 4, min: 1, max: 3 },
+    },
+    {
+      name: 'that there is no policy',
+      state: { autoScaling: { ...AUTO_SCALING, policies: [] } },
+      want: ['nothing', 'guard-unfit'],
+      facts: { because: 'no scaling policy is known on it' },
+    },
+    {
+      name: 'which alarms are too fast',
+      state: STEP_POLICY,
+      want: ['nothing', 'guard-unfit'],
+      facts: { because: 'a step policy scales in sooner than after 15 minutes', alarm: 'native-low, native-lower' },
+    },
+    {
+      name: 'that somebody else suspended it',
+      registered: SUSPENDED,
+      want: ['nothing', 'guard-unfit'],
+      facts: { because: 'it was suspended already, and not by this guard' },
+    },
+    {
+      name: 'the minimum',
+      registered: { ...REGISTERED, min: 4 },
+      want: ['nothing', 'at-min'],
+      facts: { desired: 4, min: 4 },
+    },
+    {
+      name: 'until when it is paused',
+      state: { override: { kind: 'pause', until: inMinutes(5) } },
+      want: ['nothing', 'paused'],
+      facts: { until: inMinutes(5) },
+    },
+  ])('$name', ({ state = {}, sees = {}, want, facts, ...rest }) => {
+    const registered = 'registered' in rest ? rest.registered : REGISTERED;
+    const { action, decision } = decideGuard(seen(state, sees), registered, NOW);
+    expect([action, decision.reason]).toEqual(want);
+    expect(decision.verdicts.at(-1)?.facts).toMatchObject({ action, ...facts });
+    expect(decision.verdicts.find(({ rule }) => rule === 'override')?.answer).toBe(
+      decision.reason === 'paused' ? 'limit' : 'pass',
+    );
+  });
+});
+
+describe('the edges of decideGuard', () => {
+  const answer = ({ state = {}, sees = {}, ...rest }: Omit<Row, 'name' | 'want'>) => {
+    const registered = 'registered' in rest ? rest.registered : REGISTERED;
+    const { action, decision } = decideGuard(seen(state, sees), registered, NOW);
+    return [action, decision.reason, decision.lookAgainAt];
+  };
+
+  it.each<Omit<Row, 'want'> & { readonly want: readonly [string, string, number | undefined] }>([
+    {
+      name: 'five errors at the very ratio suspend',
+      sees: { traffic: aTraffic({ errors: { endsAt: NOW, errors: 5, ratio: 0.05 } }) },
+      want: ['suspend', 'errors-high', inSeconds(60)],
+    },
+    {
+      name: 'below the ratio they do not',
+      sees: { traffic: aTraffic({ errors: { endsAt: NOW, errors: 500, ratio: 0.049 } }) },
+      want: ['nothing', 'native-scales', undefined],
+    },
+    {
+      name: 'at the registered maximum there is something to guard',
+      registered: { ...REGISTERED, max: 4 },
+      sees: { traffic: FAILING },
+      want: ['suspend', 'errors-high', inSeconds(60)],
+    },
+    {
+      name: 'a pause that ends now is over',
+      state: { override: { kind: 'pause', until: NOW } },
+      sees: { traffic: FAILING },
+      want: ['suspend', 'errors-high', inSeconds(60)],
+    },
+    {
+      name: 'a pin is not a pause',
+      state: { override: { kind: 'pin', capacity: 2, until: inMinutes(5) } },
+      sees: { traffic: FAILING },
+      want: ['suspend', 'errors-high', inSeconds(60)],
+    },
+    {
+      name: 'what cannot pass by itself is not looked at again, alarm or not',
+      registered: undefined,
+      sees: { alarms: LOW_IN_ALARM },
+      want: ['nothing', 'guard-unfit', undefined],
+    },
+    {
+      name: "somebody else's suspension may pass, and is looked at while an alarm asks",
+      registered: SUSPENDED,
+      sees: { alarms: LOW_IN_ALARM },
+      want: ['nothing', 'guard-unfit', inSeconds(60)],
+    },
+    {
+      name: 'a hold is released though the policies are gone',
+      state: { guardHold: OURS, autoScaling: { ...AUTO_SCALING, policies: [] } },
+      registered: SUSPENDED,
+      want: ['release', 'guard-unfit', undefined],
+    },
+    {
+      name: 'a hold is released though a policy is too fast',
+      state: { guardHold: OURS, autoScaling: { ...AUTO_SCALING, shortLowAlarms: ['native-low'] } },
+      registered: SUSPENDED,
+      want: ['release', 'guard-unfit', undefined],
+    },
+    {
+      name: 'an alarm that is not there is not in alarm',
+      sees: { alarms: alarmsIn({}), traffic: BUSY },
+      want: ['nothing', 'native-scales', undefined],
+    },
+  ])('$name', ({ want, ...given }) => {
+    expect(answer(given)).toEqual(want);
+  });
+});
+
 describe('shortLowAlarms', () => {
   const alarm = (name: string, comparisonOperator: string, periodSeconds: number, evaluationPeriods: number) => ({
     [name]: {
