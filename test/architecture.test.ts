@@ -143,6 +143,11 @@ describe('the check finds a planted fault', () => {
       want: 'src/lambda/a.ts: reads process.env',
     },
     {
+      name: 'the environment, in the command line too',
+      file: { path: 'src/cli/scalectl.mjs', source: "process.env.A = 'true';" },
+      want: 'src/cli/scalectl.mjs: reads process.env',
+    },
+    {
       name: 'a mocked module in a test',
       file: { path: 'test/a.test.ts', source: `vi.${'mock'}('../src/core/decide.ts');` },
       want: 'test/a.test.ts: mocks a module',

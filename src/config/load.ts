@@ -41,8 +41,7 @@ const readLogLevel = (env: Environment, key: string, problems: Problem[]): LogLe
 };
 
 /**
- * Reads the settings of a Lambda; the only place that looks at the environment. `AWS_ENDPOINT_URL` and its kin are read
- * by the SDK itself.
+ * Reads the settings of a Lambda. `AWS_ENDPOINT_URL` and its kin are read by the SDK itself.
  *
  * @throws ConfigError with every problem, so that a bad deployment fails its first cold start
  */

@@ -58,7 +58,7 @@ export const VERSIONS_ALONE: Plugin = {
 
 /** What an SDK client brings along that no function here needs, and what is in its place. */
 export const STAND_INS: Readonly<Record<string, string>> = {
-  '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/deploy/env-credentials.ts'),
+  '@aws-sdk/credential-provider-node': resolve(PROJECT_ROOT, 'src/config/env-credentials.ts'),
   '@aws-sdk/endpoint-cache': resolve(PROJECT_ROOT, 'src/deploy/no-endpoint-cache.ts'),
 };
 

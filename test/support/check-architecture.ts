@@ -56,8 +56,8 @@ const MOST_LINES = 300;
 /** Time and chance are arguments here. */
 const CLOCKLESS = ['core', 'alarm', 'endpoint', 'app', 'world'];
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\.now\b/;
-/** The runtime's one reading of the environment, and the two that keep a tool away from a person's credentials. */
-const READS_ENVIRONMENT = ['src/config/load.ts', 'src/deploy/env-credentials.ts', 'src/cli/scalectl.mjs'];
+/** The settings of a Lambda, a role's credentials in a bundle, and what `scalectl` sets before it loads a client. */
+const READS_ENVIRONMENT = ['load', 'env-credentials', 'prepare-environment'].map((name) => `src/config/${name}.ts`);
 /** The plugin interface of the packager wants one. */
 const EXPORTS_DEFAULT = ['src/deploy/plugin.mjs'];
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultProvider } from '../../src/deploy/env-credentials.ts';
+import { defaultProvider } from '../../src/config/env-credentials.ts';
 
 const NAMES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 const before = new Map(NAMES.map((name) => [name, process.env[name]]));
