@@ -3,44 +3,15 @@ import {
   paginateDescribeScalableTargets,
   paginateDescribeScalingPolicies,
 } from '@aws-sdk/client-application-auto-scaling';
-import { CloudWatchClient, DescribeAlarmsCommand, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import {
-  DescribeEndpointCommand,
-  DescribeInferenceComponentCommand,
-  SageMakerClient,
-  UpdateEndpointWeightsAndCapacitiesCommand,
-  UpdateInferenceComponentRuntimeConfigCommand,
-} from '@aws-sdk/client-sagemaker';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { clients as evaluating, commands as ofEvaluation, region } from './evaluation.ts';
 
-// Nothing but the clients and commands of functions/reconcile.ts, one client of each: the least it could be.
-const region = 'eu-west-1';
-
-export const clients = [
-  new SageMakerClient({ region }),
-  new CloudWatchClient({ region }),
-  DynamoDBDocumentClient.from(new DynamoDBClient({ region })),
-  new ApplicationAutoScalingClient({ region }),
-  new SQSClient({ region }),
-  new EventBridgeClient({ region }),
-];
+// An evaluation, and what reconcile reads of all targets at once.
+export const clients = [...evaluating, new ApplicationAutoScalingClient({ region })];
 
 export const commands = [
-  DescribeAlarmsCommand,
-  DescribeEndpointCommand,
-  DescribeInferenceComponentCommand,
-  GetCommand,
-  GetMetricDataCommand,
-  PutCommand,
-  PutEventsCommand,
+  ...ofEvaluation,
   ScanCommand,
-  SendMessageCommand,
-  UpdateCommand,
-  UpdateEndpointWeightsAndCapacitiesCommand,
-  UpdateInferenceComponentRuntimeConfigCommand,
   paginateDescribeScalableTargets,
   paginateDescribeScalingPolicies,
 ];
