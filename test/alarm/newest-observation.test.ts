@@ -202,4 +202,15 @@ describe('parseReasonData', () => {
     const evaluatedDatapoints = [14, 12, 13].map((minute) => ({ timestamp: stamp(minute), value: minute }));
     expect(read({ evaluatedDatapoints }).evaluated.map(({ value }) => value)).toEqual([12, 13, 14]);
   });
+
+  it.each([
+    { name: 'a time that is none', entry: { timestamp: 'soon', value: 99 } },
+    { name: 'no time', entry: { value: 99 } },
+    { name: 'a value that is none', entry: { timestamp: stamp(14), value: '99' } },
+  ])('an evaluated point with $name is left out', ({ entry }) => {
+    const kept = { timestamp: stamp(12), value: 3 };
+    expect(read({ evaluatedDatapoints: [entry, kept] }).evaluated).toEqual([
+      { at: Date.UTC(2025, 5, 3, 10, 12), value: 3 },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseArn } from '../../src/alarm/arn.ts';
 import { parseAlarmEvent } from '../../src/alarm/parse-alarm-event.ts';
+import { isRegion } from '../../src/alarm/parse-origin.ts';
 import {
   ALARM_NAME,
   aLambdaAction,
@@ -162,6 +163,11 @@ describe('an event that does not say where it comes from is malformed', () => {
     },
     { name: 'no region', envelope: { region: '' }, detail: 'region: expected a region, found ""' },
     {
+      name: 'a region in prose is no stranger, it is unreadable',
+      envelope: { region: 'US East (N. Virginia)' },
+      detail: 'region: expected a region, found "US East (N. Virginia)"',
+    },
+    {
       name: 'neither: the account is named',
       envelope: { account: null, region: null },
       detail: 'account: expected an account id, found null',
@@ -198,6 +204,27 @@ describe('an event that does not say where it comes from is malformed', () => {
   });
 });
 
+describe('isRegion', () => {
+  it.each(['us-east-1', 'us-gov-west-1', 'eusc-de-east-1', 'ap-southeast-10'])('%j is one', (text) => {
+    expect(isRegion(text)).toBe(true);
+  });
+
+  it.each([
+    'in us-east-1',
+    'us-east-1a',
+    'us-east-100',
+    'us-east-',
+    'us-1',
+    'u-east-1',
+    'europe-west-1',
+    'us--1',
+    'US-EAST-1',
+    '',
+  ])('%j is none', (text) => {
+    expect(isRegion(text)).toBe(false);
+  });
+});
+
 describe('parseArn', () => {
   it('gives the parts that say where a thing lives', () => {
     expect(parseArn('arn:aws-us-gov:cloudwatch:us-gov-west-1:123456789012:alarm:team:demo:high')).toEqual({
@@ -219,6 +246,7 @@ describe('parseArn', () => {
     42,
     null,
     undefined,
+    ['arn:aws:cloudwatch:us-east-1:123456789012:alarm:a'],
   ])('%j is none', (text) => {
     expect(parseArn(text)).toBeUndefined();
   });
