@@ -1,7 +1,13 @@
 import type { EpochMs } from '../core/time.ts';
 
-/** Seconds from acceptance to completion; a range is drawn from anew, by the world's seed, for every change. `Infinity`: never. */
-export type ProvisioningTime = number | { readonly least: number; readonly most: number };
+/**
+ * Seconds from acceptance to completion. A range is drawn from anew, by the world's seed, for every change; a function is
+ * asked with the number of the change (from 1) and of the units it adds or takes away. `Infinity`: never.
+ */
+export type ProvisioningTime =
+  | number
+  | { readonly least: number; readonly most: number }
+  | ((change: number, units: number) => number);
 
 export interface ManagedInstanceScaling {
   readonly status: 'ENABLED' | 'DISABLED';

@@ -51,8 +51,9 @@ export const createChangeMachine = (world: {
   /** Instances of this type that can still be had; `Infinity` where nothing is scarce. */
   readonly available: (instanceType: string | undefined) => number;
 }): ChangeMachine => {
-  const duration = (locked: Locked, time: ProvisioningTime): number => {
+  const duration = (locked: Locked, time: ProvisioningTime, units: number): number => {
     if (typeof time === 'number') return time * SECOND_MS;
+    if (typeof time === 'function') return Math.round(time(locked.changes, units) * SECOND_MS);
     const draw = drawFor(world.seed, `${locked.kind}/${locked.name}/${locked.changes}`);
     return Math.round((time.least + draw * (time.most - time.least)) * SECOND_MS);
   };
@@ -137,7 +138,8 @@ export const createChangeMachine = (world: {
       unit.desired = wanted;
       const time = wanted > unit.current ? locked.provisioningSeconds : locked.releaseSeconds;
       const outcome = locked.outcomes.shift() ?? { kind: 'fulfilled' };
-      later(locked, at + duration(locked, time), (moment) => conclude(locked, unit, before, outcome, moment));
+      const ready = at + duration(locked, time, Math.abs(wanted - unit.current));
+      later(locked, ready, (moment) => conclude(locked, unit, before, outcome, moment));
     },
     beginOther(locked, seconds, finish) {
       const at = accept(locked);

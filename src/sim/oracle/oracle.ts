@@ -1,0 +1,55 @@
+import type { Scenario } from '../scenario.ts';
+import type { Demand } from './demand.ts';
+import { createUnitsFor } from './unit-throughput.ts';
+
+/** The counts of somebody who knows the whole load in advance. */
+export interface Oracle {
+  /** Units needed in service, per minute. */
+  readonly needed: readonly number[];
+  /** Units to ask for, per minute: what is needed at any time until a change that is asked for now could be over. */
+  readonly wanted: readonly number[];
+}
+
+const MINUTE = 60;
+/** A burst inside a minute counts: requests take seconds, so that its average does not hide it for them. */
+export const DEMAND_SLOT_SECONDS = 15;
+const MOST_UNITS = 4_096;
+
+/** From asking for a unit to its first request, at the end of a change that has just begun: both in turn. */
+const leadSeconds = ({ coldStart }: Scenario): number =>
+  2 * (coldStart.instance + coldStart.image + coldStart.weights + coldStart.start);
+
+const neededPerMinute = (demand: Demand, scenario: Scenario): number[] => {
+  const { service, capacity } = scenario;
+  const unitsFor = createUnitsFor(service, MOST_UNITS);
+  const secondsPerInput = service.prefillTokensPerSecond === undefined ? 0 : 1 / service.prefillTokensPerSecond;
+  const perMinute = MINUTE / demand.slotSeconds;
+  const needed = Array.from({ length: Math.ceil(demand.requests.length / perMinute) }, () => capacity.min);
+  // What the bounds left undone is the backlog that the next slot begins with.
+  let prefill = 0;
+  let tokens = 0;
+  demand.requests.forEach((_, slot) => {
+    prefill += ((demand.inputTokens[slot] as number) * secondsPerInput) / demand.slotSeconds;
+    tokens += (demand.outputTokens[slot] as number) / demand.slotSeconds;
+    const minute = Math.floor(slot / perMinute);
+    const units = unitsFor({ prefill, tokens });
+    const had = Math.min(units, capacity.max);
+    needed[minute] = Math.max(needed[minute] as number, had);
+    const left = units > had ? 1 - had / Math.min(units, MOST_UNITS) : 0;
+    prefill *= left;
+    tokens *= left;
+  });
+  return needed;
+};
+
+/** The greatest of each entry and those behind it, as far as the window reaches. */
+const runningMaximum = (values: readonly number[], window: number): number[] =>
+  values.map((_, place) => Math.max(...values.slice(place, place + window + 1)));
+
+export const consultOracle = (demand: Demand, scenario: Scenario): Oracle => {
+  const needed = neededPerMinute(demand, scenario);
+  return { needed, wanted: runningMaximum(needed, Math.ceil(leadSeconds(scenario) / MINUTE)) };
+};
+
+export const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,25 @@
+import type { Driver } from '../driver.ts';
+import type { Plant } from '../plant/plant.ts';
+import type { RunDecision } from '../result.ts';
+import type { ScalingPolicy } from './scaling-policy.ts';
+
+/** Carries a baseline's wishes to the plant. */
+export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant, availableOnSageMaker: boolean): Driver => {
+  const decisions: RunDecision[] = [];
+  return {
+    name: policy.name,
+    availableOnSageMaker,
+    decisions,
+    tick(now, sight) {
+      if (now % policy.everySeconds !== 0) return;
+      const wish = policy.look(sight);
+      if (wish === undefined) return;
+      const { desired: from, min, max } = sight.capacity;
+      const to = Math.min(max, Math.max(min, wish.desired));
+      if (to === from) return;
+      const accepted = plant.request(to, now);
+      policy.told?.(accepted, now);
+      decisions.push({ at: now, from, to, reason: wish.reason, refused: !accepted });
+    },
+  };
+};
