@@ -3,7 +3,7 @@ import type { MetricDataQuery } from '../core/target-configuration.ts';
 import { type EpochMs, SECOND_MS } from '../core/time.ts';
 import { toDimensionMap } from '../world/metric-queries.ts';
 import type { AwsRefusal } from '../world/refusal.ts';
-import { mergeStatistics, pickStatistic, statisticSetOf } from '../world/statistic-set.ts';
+import { pickStatistic, statisticSetOf } from '../world/statistic-set.ts';
 import type { World } from '../world/world.ts';
 import {
   type MetricDataInput,
@@ -59,10 +59,10 @@ const fitToPeriod = (points: readonly Datapoint[], stat: NonNullable<MetricDataQ
     bins.set(start, [...(bins.get(start) ?? []), point]);
   }
   return [...bins].map(([at, bin]) => {
-    const merged = mergeStatistics(bin.map(({ value }) => statisticSetOf(value)));
-    return bin.length === 1 || merged === undefined
-      ? (bin[0] ?? { at, value: 0 })
-      : { at, value: pickStatistic(merged, stat.Stat) };
+    const [only] = bin;
+    if (only !== undefined && bin.length === 1) return only;
+    const sets = bin.map(({ value }) => statisticSetOf(value));
+    return { at, value: pickStatistic(sets, stat.Stat) };
   });
 };
 

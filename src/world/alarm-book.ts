@@ -95,7 +95,8 @@ export const createAlarmBook = (world: {
   const evaluateMetric = (alarm: DescribedMetricAlarm, at: EpochMs): AlarmStateChange | undefined => {
     const verdict = readAlarm(world.metrics, alarm, at);
     if (verdict === undefined || verdict.state === alarm.StateValue) return undefined;
-    return enter(alarm, verdict.state, at, verdict.reason, verdict.reasonData);
+    const { reason, reasonData } = verdict.explain();
+    return enter(alarm, verdict.state, at, reason, reasonData);
   };
 
   const evaluateComposite = (alarm: DescribedCompositeAlarm, at: EpochMs): AlarmStateChange | undefined => {

@@ -10,8 +10,8 @@ import type { MetricStore } from './metric-store.ts';
 
 export interface AlarmVerdict {
   readonly state: AlarmState;
-  readonly reason: string;
-  readonly reasonData: string;
+  /** Why, in CloudWatch's words. Most evaluations find what there was, and nobody asks. */
+  explain(): { readonly reason: string; readonly reasonData: string };
 }
 
 /** A plain alarm as the one query it is. */
@@ -69,8 +69,10 @@ export const readAlarm = (
   const evaluated = points.slice(-rule.evaluationPeriods);
   return {
     state,
-    reason: toReason(alarm, threshold, evaluated, state),
-    reasonData: JSON.stringify(toReasonData(alarm, threshold, periodSeconds, evaluated, starts, at)),
+    explain: () => ({
+      reason: toReason(alarm, threshold, evaluated, state),
+      reasonData: JSON.stringify(toReasonData(alarm, threshold, periodSeconds, evaluated, starts, at)),
+    }),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Datapoint } from '../core/metric-observation.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../core/time.ts';
 import { type Sample, type SeriesPiece, samplesOfPieces } from './metric-series.ts';
-import { mergeStatistics, pickStatistic, type StatisticSet, statisticSetOf } from './statistic-set.ts';
+import { pickStatistic, type StatisticSet, statisticSetOf, statisticSetOfAll } from './statistic-set.ts';
 
 export interface MetricName {
   readonly namespace: string;
@@ -9,12 +9,11 @@ export interface MetricName {
   readonly dimensions: Readonly<Record<string, string>>;
 }
 
-export interface MetricPoint {
-  readonly at: EpochMs;
-  readonly value: number;
-  /** Absent: 1. */
-  readonly sampleCount?: number;
-}
+/** One value, that stands for so many samples (absent: 1); or several of the same moment, as PutMetricData's `Values`. */
+export type MetricPoint = { readonly at: EpochMs } & (
+  | { readonly value: number; readonly sampleCount?: number }
+  | { readonly values: readonly number[] }
+);
 
 export interface SeriesOptions {
   /** Seconds between two samples; absent: 10 for the concurrency metrics, else 60. `as-asked`: one sample in whatever period is asked for. */
@@ -36,6 +35,8 @@ export interface MetricStore {
   put(name: MetricName, points: readonly MetricPoint[], options?: SeriesOptions): void;
   /** A value from each moment on, `null` for a gap; replaces the pieces given before. */
   setSeries(name: MetricName, pieces: readonly SeriesPiece[], options?: SeriesOptions): void;
+  /** Drops every single measurement of before this moment: a long run keeps what somebody may still read. */
+  forgetBefore(at: EpochMs): void;
   /** The answer for a metric nobody put: 0 in every closed period, or nothing (the default). */
   setDefault(answer: 'zero' | 'none'): void;
   /** How late a closed period shows, and whether the open one shows what it has so far. At first 0 and no. */
@@ -132,8 +133,7 @@ export const createMetricStore = (now: () => EpochMs): MetricStore => {
     const points: Datapoint[] = [];
     for (const [at, sets] of bins) {
       const closed = at + periodMs + delayMs <= asOf;
-      const merged = closed || partialNewest ? mergeStatistics(sets) : undefined;
-      if (merged !== undefined) points.push({ at, value: pickStatistic(merged, request.statistic) });
+      if (closed || partialNewest) points.push({ at, value: pickStatistic(sets, request.statistic) });
     }
     return points.sort((a, b) => a.at - b.at);
   };
@@ -142,11 +142,17 @@ export const createMetricStore = (now: () => EpochMs): MetricStore => {
     put(name, points, options = {}) {
       const metric = metricFor(name, options);
       const lengthMs = metric.resolutionMs === 'as-asked' ? 0 : metric.resolutionMs;
-      for (const { at, value, sampleCount } of points) {
+      for (const point of points) {
+        const { at } = point;
+        const set =
+          'values' in point ? statisticSetOfAll(point.values) : statisticSetOf(point.value, point.sampleCount);
+        if (set === undefined) continue;
         const readableAt = Math.max(at + lengthMs, now()) + delayMs;
-        const place = firstFrom(metric.puts, at + 1);
-        metric.puts.splice(place, 0, { at, set: statisticSetOf(value, sampleCount), readableAt });
+        metric.puts.splice(firstFrom(metric.puts, at + 1), 0, { at, set, readableAt });
       }
+    },
+    forgetBefore(at) {
+      for (const { puts } of metrics.values()) puts.splice(0, firstFrom(puts, at));
     },
     setSeries(name, pieces, options = {}) {
       metricFor(name, options).pieces = [...pieces].sort((a, b) => a.from - b.from);

@@ -18,17 +18,17 @@ export const statisticSetOf = (value: number, sampleCount = 1): StatisticSet => 
   values: [value],
 });
 
-export const mergeStatistics = (sets: readonly StatisticSet[]): StatisticSet | undefined => {
-  const [first, ...rest] = sets;
-  if (first === undefined || rest.length === 0) return first;
-  return {
-    sampleCount: sets.reduce((total, set) => total + set.sampleCount, 0),
-    sum: sets.reduce((total, set) => total + set.sum, 0),
-    minimum: sets.reduce((least, set) => Math.min(least, set.minimum), Infinity),
-    maximum: sets.reduce((most, set) => Math.max(most, set.maximum), -Infinity),
-    values: sets.flatMap((set) => set.values),
-  };
-};
+/** Of several single values; `undefined` where there is none. */
+export const statisticSetOfAll = (values: readonly number[]): StatisticSet | undefined =>
+  values.length === 0
+    ? undefined
+    : {
+        sampleCount: values.length,
+        sum: values.reduce((total, value) => total + value, 0),
+        minimum: values.reduce((least, value) => Math.min(least, value), Infinity),
+        maximum: values.reduce((most, value) => Math.max(most, value), -Infinity),
+        values: [...values],
+      };
 
 /** Between the two nearest values, as CloudWatch interpolates. */
 const percentile = (values: readonly number[], percent: number): number => {
@@ -39,25 +39,34 @@ const percentile = (values: readonly number[], percent: number): number => {
   return below + (above - below) * (place - Math.floor(place));
 };
 
-/** @throws AwsRefusal for a statistic that CloudWatch does not know, or this world does not model (trimmed means and the like) */
-export const pickStatistic = (set: StatisticSet, statistic: string): number => {
+const sumOf = (sets: readonly StatisticSet[]): number => sets.reduce((total, set) => total + set.sum, 0);
+const countOf = (sets: readonly StatisticSet[]): number => sets.reduce((total, set) => total + set.sampleCount, 0);
+
+/**
+ * The statistic of one period over the sets that fell into it, at least one.
+ * @throws AwsRefusal for a statistic that CloudWatch does not know, or this world does not model (trimmed means and the like)
+ */
+export const pickStatistic = (sets: readonly StatisticSet[], statistic: string): number => {
   switch (statistic) {
     case 'Average':
-      return set.sum / set.sampleCount;
+      return sumOf(sets) / countOf(sets);
     case 'Sum':
-      return set.sum;
+      return sumOf(sets);
     case 'Minimum':
-      return set.minimum;
+      return sets.reduce((least, set) => Math.min(least, set.minimum), Infinity);
     case 'Maximum':
-      return set.maximum;
+      return sets.reduce((most, set) => Math.max(most, set.maximum), -Infinity);
     case 'SampleCount':
-      return set.sampleCount;
+      return countOf(sets);
     default: {
       const percent = /^p(\d{1,2}(?:\.\d+)?|100)$/.exec(statistic)?.[1];
       if (percent === undefined) {
         throw validationRefusal(`The parameter Stat must be a valid statistic, but was ${statistic}.`);
       }
-      return percentile(set.values, Number(percent));
+      return percentile(
+        sets.flatMap(({ values }) => values),
+        Number(percent),
+      );
     }
   }
 };

@@ -203,3 +203,42 @@ it.each(['Median', 'p101', 'TM(10%:90%)', 'average'])('a statistic %s is refused
   clock.set(minute(1));
   expect(refusalOf(() => read(world, { statistic })).name).toBe('ValidationException');
 });
+
+describe('several values of one moment', () => {
+  it.each([
+    { statistic: 'Maximum', value: 6 },
+    { statistic: 'Minimum', value: 1 },
+    { statistic: 'Average', value: 3 },
+    { statistic: 'Sum', value: 9 },
+    { statistic: 'SampleCount', value: 3 },
+    { statistic: 'p50', value: 2 },
+  ])('$statistic of 1, 6 and 2 is $value', ({ statistic, value }) => {
+    const { world, clock } = newWorld();
+    world.metrics.put(CONCURRENCY, [{ at: START, values: [1, 6, 2] }]);
+    clock.set(minute(1));
+    expect(read(world, { statistic })).toEqual([[0, value]]);
+  });
+
+  it('none of them is no measurement, as it is not zero', () => {
+    const { world, clock } = newWorld();
+    world.metrics.put(CONCURRENCY, [{ at: START, values: [] }]);
+    clock.set(minute(1));
+    expect(read(world)).toEqual([]);
+  });
+});
+
+it('forgets single measurements of before a moment, and keeps what a series says', () => {
+  const { world, clock } = newWorld();
+  world.metrics.put(
+    CONCURRENCY,
+    [0, 1, 2].map((count) => ({ at: minute(count), value: count })),
+  );
+  world.metrics.setSeries(INVOCATIONS, [{ from: START, value: 30 }]);
+  clock.set(minute(3));
+  world.metrics.forgetBefore(minute(1));
+  expect(read(world)).toEqual([
+    [60, 1],
+    [120, 2],
+  ]);
+  expect(read(world, { ...INVOCATIONS, statistic: 'Sum' })).toHaveLength(3);
+});
