@@ -8,6 +8,10 @@ import type { ColdStart } from '../scenario.ts';
  */
 export const createColdStartDraw = (coldStart: ColdStart, seed: number): ColdStartDraw => {
   const parts = [coldStart.instance, coldStart.image, coldStart.weights, coldStart.start].filter((part) => part > 0);
+  if (coldStart.variation === 0) {
+    const sum = parts.reduce((seconds, part) => seconds + part, 0);
+    return () => sum;
+  }
   const distributions = parts.map((part) => lognormalOf(part, coldStart.variation));
   return (change, units) => {
     const random = createRandom(seed, `cold start ${change}`);

@@ -23,27 +23,32 @@ type CapacityScore = Pick<
 const MINUTE = 60;
 
 /** From the moment the oracle wants more than is asked for, until the call that raises it and until as many units serve. */
-const findDelays = (track: CapacityTrack, oracle: readonly number[], from: number) => {
+const findDelays = (
+  track: CapacityTrack,
+  oracle: readonly number[],
+  scaleOuts: readonly RunDecision[],
+  from: number,
+) => {
   const detection: number[] = [];
   const toCapacity: number[] = [];
   const end = track.desired.length;
+  const nextMinute = (second: number): number => (Math.floor(second / MINUTE) + 1) * MINUTE;
   let second = from;
   while (second < end) {
     const wanted = oracle[Math.floor(second / MINUTE)] ?? 0;
-    const before = track.desired[second] as number;
-    if (wanted <= before) {
-      second += MINUTE - (second % MINUTE);
+    if (wanted <= (track.desired[second] as number)) {
+      second = nextMinute(second);
       continue;
     }
-    let called = second;
-    while (called < end && (track.desired[called] as number) <= before) called += 1;
-    if (called === end) break;
-    detection.push(called - second);
-    let served = called;
+    const needed = second;
+    const call = scaleOuts.find(({ at }) => at >= needed);
+    if (call === undefined) break;
+    detection.push(call.at - needed);
+    let served = Math.ceil(call.at);
     while (served < end && (track.inService[served] as number) < wanted) served += 1;
-    if (served < end) toCapacity.push(served - second);
+    if (served < end) toCapacity.push(served - needed);
     // The next want is one that this call does not meet.
-    second = called + MINUTE - (called % MINUTE);
+    second = nextMinute(call.at);
   }
   return { detection, toCapacity };
 };
@@ -67,9 +72,10 @@ export const scoreCapacity = (
     const missing = (oracle[Math.floor(second / MINUTE)] ?? 0) - (track.inService[second] as number);
     if (missing > 0) missingUnitSeconds += missing;
   }
-  const { detection, toCapacity } = findDelays(track, oracle, warmUpSeconds);
+  const scaleOuts = scored.filter(({ from, to }) => to > from);
+  const { detection, toCapacity } = findDelays(track, oracle, scaleOuts, warmUpSeconds);
   return {
-    scaleOuts: scored.length - scaleIns.length,
+    scaleOuts: scaleOuts.length,
     scaleIns: scaleIns.length,
     scaleInsDuringCrash: scaleIns.filter(({ at }) => isInCrash(at)).length,
     underProvisionedUnitMinutes: missingUnitSeconds / MINUTE,

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { measureDemand } from '../../../src/sim/oracle/demand.ts';
+import { consultOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import { createUnitsFor } from '../../../src/sim/oracle/unit-throughput.ts';
+import type { Scenario } from '../../../src/sim/scenario.ts';
+import { A_SERVICE, arrivalsOf, aScenario, evenArrivals } from '../../support/a-scenario.ts';
+
+/** At 8 running requests a token takes 17 ms, within 1.5 × 13 ms: 470 tokens a second are what a unit of these gives. */
+const TOKENS_PER_UNIT = 8 / 0.017;
+
+describe('the units for some work', () => {
+  const unitsFor = createUnitsFor(A_SERVICE, 100);
+
+  it.each([
+    { name: 'none for none', tokens: 0, expected: 0 },
+    { name: 'one for all it can give', tokens: TOKENS_PER_UNIT - 0.1, expected: 1 },
+    { name: 'two for a little more', tokens: TOKENS_PER_UNIT + 0.1, expected: 2 },
+    { name: 'ten for ten times as much', tokens: 10 * TOKENS_PER_UNIT - 1, expected: 10 },
+    { name: 'no number for more than all give', tokens: 101 * TOKENS_PER_UNIT, expected: Infinity },
+  ])('$name', ({ tokens, expected }) => {
+    expect(unitsFor({ prefill: 0, tokens })).toBe(expected);
+  });
+
+  it('stops where the step time is over its limit, though slots are free', () => {
+    const strict = createUnitsFor({ ...A_SERVICE, slots: 64 }, 100);
+    // 10 running: 19 ms, within 19.5 ms; 11: 20 ms.
+    expect(strict({ prefill: 0, tokens: 10 / 0.019 - 0.1 })).toBe(1);
+    expect(strict({ prefill: 0, tokens: 10 / 0.019 + 0.1 })).toBe(2);
+  });
+
+  it('leaves time for the prefill, and fewer may run meanwhile', () => {
+    const tokens = TOKENS_PER_UNIT / 2;
+    expect(unitsFor({ prefill: 0, tokens })).toBe(1);
+    expect(unitsFor({ prefill: 0.6, tokens })).toBe(2);
+    // Alone it takes 10 ms, which may be 19.5: 51 % of the time is for decoding at the least.
+    expect(unitsFor({ prefill: 3.2, tokens: 1 })).toBe(Math.ceil(3.2 / (1 - 10 / 19.5)));
+  });
+});
+
+describe('the demand of a load', () => {
+  it('is summed slot by slot, empty ones too', async () => {
+    const demand = await measureDemand(
+      arrivalsOf([
+        [1, 10, 2],
+        [14, 20, 3],
+        [31, 5, 1],
+      ]),
+      15,
+    );
+    expect(demand).toEqual({
+      slotSeconds: 15,
+      requests: [2, 0, 1],
+      inputTokens: [30, 0, 5],
+      outputTokens: [5, 0, 1],
+      total: 3,
+      endsAt: 31,
+    });
+  });
+
+  it('ends where the load says', async () => {
+    const demand = await measureDemand(arrivalsOf([[1, 10, 2]], 60), 15);
+    expect([demand.requests, demand.endsAt]).toEqual([[1, 0, 0, 0], 60]);
+  });
+});
+
+describe('the oracle', () => {
+  const ask = async (perSecond: number, given: Partial<Scenario> = {}) =>
+    consultOracle(await measureDemand(evenArrivals(perSecond, 600, 100), 15), aScenario(given));
+
+  it('wants as many units as the load needs', async () => {
+    const { needed } = await ask(10);
+    expect(new Set(needed)).toEqual(new Set([Math.ceil(1_000 / TOKENS_PER_UNIT)]));
+  });
+
+  it('keeps within the bounds, and carries over what they leave undone', async () => {
+    const rows = [[0, 0, 30 * 15 * TOKENS_PER_UNIT] as const];
+    const demand = await measureDemand(arrivalsOf(rows, 120), 15);
+    const { needed } = consultOracle(demand, aScenario({ capacity: { min: 1, max: 6, initial: 1 } }));
+    // Thirty units' work of one slot keeps six units busy for five: a minute and a quarter.
+    expect(needed).toEqual([6, 6]);
+  });
+
+  it('asks for a unit a cold start and a lock before it is needed, and keeps it as long', async () => {
+    const quiet = Array.from({ length: 20 }, (_, minute) => [minute * 60, 0, 1] as const);
+    const burst = Array.from({ length: 100 }, (_, place) => [600 + place / 10, 0, 100] as const);
+    const rows = [...quiet, ...burst].sort(([a], [b]) => a - b);
+    const { needed, wanted } = consultOracle(await measureDemand(arrivalsOf(rows, 1_200), 15), aScenario());
+    expect(needed.indexOf(2)).toBe(10);
+    // Twice 100 s, in whole minutes.
+    expect(wanted.indexOf(2)).toBe(6);
+    expect(wanted.lastIndexOf(2)).toBe(10);
+  });
+
+  it('has a mean', () => {
+    expect([meanOf([1, 2, 6]), meanOf([])]).toEqual([3, 0]);
+  });
+});
