@@ -34,6 +34,14 @@ describe('a change says which datapoint it was decided on', () => {
       want: { value: 9, threshold: 5, at: secondsAgo(11) },
     },
     {
+      name: "the event's, where the read says the same",
+      observation: highAt(7, {
+        waker: byHigh(),
+        readings: { [HIGH]: aReading(7, { newest: { value: 7, at: secondsAgo(11) } }) },
+      }),
+      want: { value: 7, threshold: 5, at: secondsAgo(20) },
+    },
+    {
       name: 'of a look again, where only the read can decide',
       observation: highAt(7),
       want: { value: 7, threshold: 5, at: secondsAgo(20) },

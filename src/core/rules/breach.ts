@@ -71,7 +71,7 @@ const thresholdOf = (
 ): number | undefined => {
   const copy = direction.alarm.threshold;
   const threshold = transition?.threshold ?? described?.threshold ?? copy;
-  if (threshold !== undefined && copy !== undefined && threshold !== copy) {
+  if (copy !== undefined && threshold !== copy) {
     remark(notes, 'threshold-differs', { alarm: direction.alarm.name, threshold, configured: copy });
   }
   return threshold;
