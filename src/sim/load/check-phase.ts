@@ -64,6 +64,6 @@ export const checkPhase = (kind: LoadShape['kind'], values: Values): readonly Lo
   (RULES[kind] ?? []).flatMap(({ path, needs, isBroken, expected }) => {
     const given = needs.flatMap((key) => values[key] ?? []);
     return given.length === needs.length && isBroken(...given)
-      ? [{ path, expected: expected(...given), found: String(given[0]) }]
+      ? [{ path: [path], expected: expected(...given), found: String(given[0]) }]
       : [];
   });

@@ -47,16 +47,16 @@ const readPart = (part: string, known: Readonly<Record<string, Parameter>>, { va
     const meant = nearest(key, Object.keys(known));
     if (meant !== undefined) seen.add(meant);
     const expected = `only the parameters ${Object.keys(known).join(', ')}`;
-    faults.push(withMeant({ path: key, expected, found: quote(key) }, meant));
+    faults.push(withMeant({ path: [key], expected, found: quote(key) }, meant));
     return;
   }
   if (seen.has(key) && Object.hasOwn(values, key)) {
-    faults.push({ path: key, expected: 'each parameter once', found: 'it for the second time' });
+    faults.push({ path: [key], expected: 'each parameter once', found: 'it for the second time' });
   }
   seen.add(key);
   const read = readParameter(text, parameter);
   if (typeof read === 'number') values[key] = read;
-  else faults.push({ path: key, expected: read.expected, found: quote(text) });
+  else faults.push({ path: [key], expected: read.expected, found: quote(text) });
 };
 
 const toPhase = (kind: LoadShape['kind'], values: Values): LoadPhase => {
@@ -76,7 +76,7 @@ const parsePhase = (text: string): LoadPhase | readonly LoadFault[] => {
   const read: Read = { values: {}, faults: [], seen: new Set() };
   const known = parametersOf(kind);
   if (!isKind(kind)) {
-    const fault = { path: '', expected: `a kind of load first: ${KINDS.join(', ')}`, found: quote(kind) };
+    const fault = { path: [], expected: `a kind of load first: ${KINDS.join(', ')}`, found: quote(kind) };
     read.faults.push(withMeant(fault, kind === '' ? undefined : nearest(kind, KINDS)));
     return read.faults;
   }
@@ -84,7 +84,7 @@ const parsePhase = (text: string): LoadPhase | readonly LoadFault[] => {
   for (const [key, { fallback, meaning }] of Object.entries(known)) {
     if (read.seen.has(key)) continue;
     if (fallback !== undefined) read.values[key] = fallback;
-    else read.faults.push({ path: key, expected: `${key}=<number>, ${meaning}`, found: 'nothing' });
+    else read.faults.push({ path: [key], expected: `${key}=<number>, ${meaning}`, found: 'nothing' });
   }
   const faults = [...read.faults, ...checkPhase(kind, read.values)];
   return faults.length > 0 ? faults : toPhase(kind, read.values);
@@ -101,7 +101,7 @@ export const parseLoad = (text: string): ParsedLoad => {
   if (texts.length > MOST_PHASES) {
     return {
       kind: 'faulty',
-      faults: [{ path: '', expected: `${MOST_PHASES} phases at most`, found: `${texts.length}` }],
+      faults: [{ path: [], expected: `${MOST_PHASES} phases at most`, found: `${texts.length}` }],
     };
   }
   const phases: LoadPhase[] = [];
@@ -110,8 +110,8 @@ export const parseLoad = (text: string): ParsedLoad => {
     const phase = parsePhase(phaseText);
     if ('shape' in phase) phases.push(phase);
     else {
-      const place = texts.length === 1 ? '' : `phases[${index}]`;
-      faults.push(...phase.map((fault) => ({ ...fault, path: [place, fault.path].filter(Boolean).join('.') })));
+      const place = texts.length === 1 ? [] : ['phases', index];
+      faults.push(...phase.map((fault) => ({ ...fault, path: [...place, ...fault.path] })));
     }
   }
   return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'load', spec: { name: texts.join('; '), phases } };
