@@ -10,7 +10,7 @@ export interface ChartText {
 /** What the library's own style sheet would say stands once in the page's. */
 const OWN_STYLE = /<style>[\s\S]*?<\/style>/g;
 
-const GEOMETRY = / (?:d|x|y|x1|x2|y1|y2|width|height|transform)="[^"]*"/g;
+const GEOMETRY = / (?:d|x|y|x1|x2|y1|y2|cx|cy|width|height|transform)="[^"]*"/g;
 const LONG_FRACTION = /(\.\d\d)\d+/g;
 
 /** A hundredth of a pixel is enough. Names and reasons stay as they are. */

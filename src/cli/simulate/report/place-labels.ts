@@ -23,8 +23,13 @@ export interface Frame {
 /** Of a sans-serif face at 11.5 px: rather too wide than too narrow. */
 const LETTER_WIDTH = 6.2;
 const LINE_HEIGHT = 13;
+/** Before and after a name. */
+const GAP = 3;
 const POINT_RADIUS = 5;
-const RINGS = [9, 18, 30, 44, 60, 80];
+/** What is outside is cut off, which is worse than covered. */
+const OUTSIDE = 100;
+const RINGS = [9, 18, 27, 36, 48, 62, 80, 100, 120];
+/** No farther than this a name is understood without a line. */
 const NEAR = 10;
 const DIRECTIONS = [
   [1, 0],
@@ -35,12 +40,21 @@ const DIRECTIONS = [
   [-0.8, 0.7],
   [0, -1],
   [0, 1],
+  [0.4, -0.9],
+  [-0.4, -0.9],
+  [0.4, 0.9],
+  [-0.4, 0.9],
 ] as const;
 
 const boxOf = ({ text, labelX, labelY, anchor }: PlacedLabel): Frame => {
   const width = text.length * LETTER_WIDTH;
   const left = anchor === 'start' ? labelX : anchor === 'end' ? labelX - width : labelX - width / 2;
-  return { left, right: left + width, top: labelY - LINE_HEIGHT / 2, bottom: labelY + LINE_HEIGHT / 2 };
+  return {
+    left: left - GAP,
+    right: left + width + GAP,
+    top: labelY - LINE_HEIGHT / 2,
+    bottom: labelY + LINE_HEIGHT / 2,
+  };
 };
 
 const overlapOf = (a: Frame, b: Frame): number =>
@@ -64,30 +78,30 @@ const candidatesOf = (label: Label): readonly PlacedLabel[] =>
     })),
   );
 
-/** Names beside points so that none covers another, a point, or the frame, as far as there is room: each in its turn at the first free place. */
-export const placeLabels = (labels: readonly Label[], frame: Frame): readonly PlacedLabel[] => {
+/**
+ * Names beside points so that none covers another, a point, an obstacle or the frame, as far as there is room: each in
+ * its turn at the first free place, or at the least bad one.
+ */
+export const placeLabels = (
+  labels: readonly Label[],
+  frame: Frame,
+  obstacles: readonly Frame[] = [],
+): readonly PlacedLabel[] => {
   const points = labels.map(({ x, y }) => ({
     left: x - POINT_RADIUS,
     right: x + POINT_RADIUS,
     top: y - POINT_RADIUS,
     bottom: y + POINT_RADIUS,
   }));
-  const taken: Frame[] = [];
+  const taken: Frame[] = [...points, ...obstacles];
   return labels.map((label) => {
-    let best: PlacedLabel | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const candidate of candidatesOf(label)) {
+    const candidates = candidatesOf(label).map((candidate) => {
       const box = boxOf(candidate);
-      const covered = [...taken, ...points].reduce((sum, other) => sum + overlapOf(box, other), 0);
-      const cost = covered + 100 * outsideOf(box, frame);
-      if (cost < least) {
-        least = cost;
-        best = candidate;
-      }
-      if (cost === 0) break;
-    }
-    const placed = best ?? { ...label, labelX: label.x, labelY: label.y, anchor: 'start', isFar: false };
-    taken.push(boxOf(placed));
-    return placed;
+      const covered = taken.reduce((sum, other) => sum + overlapOf(box, other), 0);
+      return { candidate, box, cost: covered + OUTSIDE * outsideOf(box, frame) };
+    });
+    const best = candidates.reduce((least, next) => (next.cost < least.cost ? next : least));
+    taken.push(best.box);
+    return best.candidate;
   });
 };

@@ -1,9 +1,10 @@
 import type { PolicyRun, SimulationReport } from '../../../sim/result.ts';
 import { drawCapacity, drawLoad, mostUnitsOf } from './draw-capacity.ts';
-import { drawTradeOff, LATENCY, OVER_LIMIT } from './draw-trade-off.ts';
+import { drawTradeOff } from './draw-trade-off.ts';
 import { describeLimits, formatNumber, formatShare } from './figures.ts';
 import { loadPlotting, type Plotting } from './load-plotting.ts';
 import { html, type Markup, raw } from './markup.ts';
+import { LATENCY, OVER_LIMIT } from './measures.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { toDecisionTable, toTables } from './page-tables.ts';
 import { formatMoment } from './time-axis.ts';
@@ -64,11 +65,11 @@ export const toHtml = async (report: SimulationReport): Promise<string> => {
     (measure) =>
       html`<figure><figcaption><h3>${measure.title}</h3></figcaption>\n${drawTradeOff(plotting, report, measure)}</figure>\n`,
   );
-  return html`<!doctype html>
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>Simulation of ${report.trace}</title>
 <style>${raw(PAGE_STYLE)}</style>
 </head>

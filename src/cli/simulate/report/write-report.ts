@@ -13,20 +13,24 @@ const draftOf = (path: string): string => join(dirname(path), `.${basename(path)
  */
 export const writeReport = async (path: string, text: string): Promise<void> => {
   const draft = draftOf(path);
-  const discard = (): void => rmSync(draft, { force: true });
+  const interruption = new AbortController();
+  let interruptedBy: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
-    discard();
-    // The listener is gone by now: the process ends as it would have without it.
-    process.kill(process.pid, signal);
+    interruptedBy = signal;
+    // The write ends first: a draft that is removed while it is being opened would come back.
+    interruption.abort();
   };
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
-    await writeFile(draft, text, { flag: 'wx' });
+    await writeFile(draft, text, { signal: interruption.signal });
+    interruption.signal.throwIfAborted();
     await rename(draft, path);
   } catch (error) {
-    discard();
+    rmSync(draft, { force: true });
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
+    // Without our listener the process ends as it would have without us.
+    if (interruptedBy !== undefined) process.kill(process.pid, interruptedBy);
   }
 };
