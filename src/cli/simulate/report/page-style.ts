@@ -22,14 +22,15 @@ figcaption h3{color:var(--ink)}
 .legend svg{width:1.75rem;height:.8rem;vertical-align:-.05rem;margin-right:.4rem}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
-th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--edge);vertical-align:bottom}
-thead th{font-weight:600;min-width:4.5rem;overflow-wrap:normal}
-th:first-child,td.text{text-align:left}
+th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--edge);vertical-align:top}
+thead th{font-weight:600;vertical-align:bottom;min-width:4.5rem;overflow-wrap:normal}
+th:first-child,.text{text-align:left}
 tbody th{font-weight:400;white-space:nowrap;position:sticky;left:0;background:var(--paper)}
-td.text{min-width:14rem}
 @media (max-width:40rem){tbody th{white-space:normal;min-width:7rem}th,td{padding:.25rem .4rem}}
 details{margin:.25rem 0}
 summary{cursor:pointer;font-size:.9rem}
+details th,details td:not(.text){min-width:0!important;white-space:nowrap!important}
+details td.text{min-width:9rem}
 details .scroll{max-height:24rem;overflow-y:auto}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}
 dt{color:var(--muted)}

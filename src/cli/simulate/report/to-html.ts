@@ -37,7 +37,9 @@ ${toDecisionTable(run)}</figure>
 };
 
 const toAssumptions = (report: SimulationReport): Markup => {
-  const { trace, seed, scenario, service, durationSeconds, policies } = report;
+  const { trace, seed, scenario, service, durationSeconds, policies, prefillTokensPerSecond } = report;
+  const onP =
+    prefillTokensPerSecond === undefined ? '' : ' Where the policies stand between latency and cost rests on P.';
   return html`<dl>
 <dt>load</dt><dd>${trace}</dd>
 <dt>length</dt><dd>${formatMoment(durationSeconds)}</dd>
@@ -46,7 +48,7 @@ const toAssumptions = (report: SimulationReport): Markup => {
 <dt>service</dt><dd>${service}</dd>
 <dt>seed</dt><dd>${seed}</dd>
 </dl>
-<p>${describeLimits(report)} Where the policies stand between latency and cost rests on P.</p>
+<p>${describeLimits(report)}${onP}</p>
 <p>Unit-hours run from allocation to release, drain included. Under-provisioned is what is below the oracle's count.
 The oracle knows the load in advance. Prices are the scenario's examples.</p>
 `;
