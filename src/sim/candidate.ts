@@ -11,10 +11,15 @@ export interface Stage {
   readonly account: SimulatedAccount;
 }
 
+/**
+ * `sagemaker`: CloudWatch's telemetry and the lock. `kubernetes`: its own scrape, and no lock. Or counts per minute, that are in service
+ * without any delay: what is asked of capacity itself, and of no policy.
+ */
+export type Home = 'sagemaker' | 'kubernetes' | { readonly counts: readonly number[] };
+
 /** A policy that can be run: each run gets a driver of its own. */
 export interface Candidate {
   readonly name: string;
-  /** `sagemaker`: CloudWatch's telemetry and the lock. `kubernetes`: its own scrape, and no lock. */
-  readonly home: 'sagemaker' | 'kubernetes';
+  readonly home: Home;
   open(stage: Stage): Driver;
 }

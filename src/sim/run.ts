@@ -1,10 +1,12 @@
-import { openSimulatedAccount } from './account.ts';
-import type { Candidate } from './candidate.ts';
+import { type ColdStartDraw, openSimulatedAccount, type SimulatedAccount } from './account.ts';
+import type { Candidate, Home } from './candidate.ts';
 import type { Driver } from './driver.ts';
 import { createEndpoint } from './endpoint.ts';
 import type { Arrivals } from './load/arrivals.ts';
 import { createColdStartDraw } from './plant/draw-cold-start.ts';
 import { createFreePlant } from './plant/free-plant.ts';
+import { createGivenPlant } from './plant/given-plant.ts';
+import type { Plant } from './plant/plant.ts';
 import { createSageMakerPlant } from './plant/sagemaker-plant.ts';
 import type { PolicyRun } from './result.ts';
 import type { Scenario } from './scenario.ts';
@@ -25,11 +27,15 @@ export interface Trial {
   readonly oracle: readonly number[];
 }
 
+const openPlant = (home: Home, scenario: Scenario, account: SimulatedAccount, coldStart: ColdStartDraw): Plant => {
+  if (home === 'sagemaker') return createSageMakerPlant(account, scenario);
+  return home === 'kubernetes' ? createFreePlant(scenario, coldStart) : createGivenPlant(home.counts);
+};
+
 const putOnStage = (candidate: Candidate, scenario: Scenario) => {
   const coldStart = createColdStartDraw(scenario.coldStart, scenario.seed);
   const account = openSimulatedAccount(scenario, coldStart);
-  const plant =
-    candidate.home === 'sagemaker' ? createSageMakerPlant(account, scenario) : createFreePlant(scenario, coldStart);
+  const plant = openPlant(candidate.home, scenario, account, coldStart);
   return { plant, driver: candidate.open({ scenario, plant, account }) };
 };
 

@@ -30,7 +30,7 @@ export const simulate = async (
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<SimulationReport> => {
   const demand = await measureDemand(arrivals, DEMAND_SLOT_SECONDS);
-  const oracle = consultOracle(demand, scenario);
+  const oracle = await consultOracle(demand, scenario, arrivals);
   const list = candidates(oracle);
   const total = demand.endsAt * list.length;
   const policies: PolicyRun[] = [];

@@ -1,5 +1,7 @@
+import type { Arrivals } from '../load/arrivals.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Demand } from './demand.ts';
+import { refineCounts } from './refine-counts.ts';
 import { createUnitsFor } from './unit-throughput.ts';
 
 /** The counts of somebody who knows the whole load in advance. */
@@ -46,10 +48,21 @@ const neededPerMinute = (demand: Demand, scenario: Scenario): number[] => {
 const runningMaximum = (values: readonly number[], window: number): number[] =>
   values.map((_, place) => Math.max(...values.slice(place, place + window + 1)));
 
-export const consultOracle = (demand: Demand, scenario: Scenario): Oracle => {
-  const needed = neededPerMinute(demand, scenario);
-  return { needed, wanted: runningMaximum(needed, Math.ceil(leadSeconds(scenario) / MINUTE)) };
-};
+const toOracle = (needed: readonly number[], scenario: Scenario): Oracle => ({
+  needed,
+  wanted: runningMaximum(needed, Math.ceil(leadSeconds(scenario) / MINUTE)),
+});
+
+/** From the sums of the demand alone: what a fluid would need. Too little where chance matters, and where inputs are long. */
+export const estimateOracle = (demand: Demand, scenario: Scenario): Oracle =>
+  toOracle(neededPerMinute(demand, scenario), scenario);
+
+/**
+ * The least counts, found by trying: begins with the estimate and adds units to the minutes whose requests are over their limits, with
+ * the backlog as it is, until hardly any is, or until more units change nothing.
+ */
+export const consultOracle = async (demand: Demand, scenario: Scenario, arrivals: Arrivals): Promise<Oracle> =>
+  toOracle(await refineCounts(neededPerMinute(demand, scenario), scenario, arrivals), scenario);
 
 export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

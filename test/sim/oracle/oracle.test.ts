@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureDemand } from '../../../src/sim/oracle/demand.ts';
-import { consultOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import { consultOracle, estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
 import { createUnitsFor } from '../../../src/sim/oracle/unit-throughput.ts';
+import { runTrial } from '../../../src/sim/run.ts';
 import type { Scenario } from '../../../src/sim/scenario.ts';
 import { A_SERVICE, arrivalsOf, aScenario, evenArrivals } from '../../support/a-scenario.ts';
 
@@ -63,9 +64,9 @@ describe('the demand of a load', () => {
   });
 });
 
-describe('the oracle', () => {
+describe('the estimate', () => {
   const ask = async (perSecond: number, given: Partial<Scenario> = {}) =>
-    consultOracle(await measureDemand(evenArrivals(perSecond, 600, 100), 15), aScenario(given));
+    estimateOracle(await measureDemand(evenArrivals(perSecond, 600, 100), 15), aScenario(given));
 
   it('wants as many units as the load needs', async () => {
     const { needed } = await ask(10);
@@ -75,7 +76,7 @@ describe('the oracle', () => {
   it('keeps within the bounds, and carries over what they leave undone', async () => {
     const rows = [[0, 0, 30 * 15 * TOKENS_PER_UNIT] as const];
     const demand = await measureDemand(arrivalsOf(rows, 120), 15);
-    const { needed } = consultOracle(demand, aScenario({ capacity: { min: 1, max: 6, initial: 1 } }));
+    const { needed } = estimateOracle(demand, aScenario({ capacity: { min: 1, max: 6, initial: 1 } }));
     // Thirty units' work of one slot keeps six units busy for five: a minute and a quarter.
     expect(needed).toEqual([6, 6]);
   });
@@ -84,7 +85,7 @@ describe('the oracle', () => {
     const quiet = Array.from({ length: 20 }, (_, minute) => [minute * 60, 0, 1] as const);
     const burst = Array.from({ length: 100 }, (_, place) => [600 + place / 10, 0, 100] as const);
     const rows = [...quiet, ...burst].sort(([a], [b]) => a - b);
-    const { needed, wanted } = consultOracle(await measureDemand(arrivalsOf(rows, 1_200), 15), aScenario());
+    const { needed, wanted } = estimateOracle(await measureDemand(arrivalsOf(rows, 1_200), 15), aScenario());
     expect(needed.indexOf(2)).toBe(10);
     // Twice 100 s, in whole minutes.
     expect(wanted.indexOf(2)).toBe(6);
@@ -93,5 +94,43 @@ describe('the oracle', () => {
 
   it('has a mean', () => {
     expect([meanOf([1, 2, 6]), meanOf([])]).toEqual([3, 0]);
+  });
+});
+
+describe('the oracle that tries', () => {
+  it('adds units where chance makes the estimate too small, until hardly a request is over its limit', async () => {
+    // Sixteen at once every four seconds: their average is nothing, and together they are too many for one.
+    const rows = Array.from({ length: 2_400 }, (_, place) => [Math.floor(place / 16) * 4, 0, 100] as const);
+    const arrivals = arrivalsOf(rows, 600);
+    const scenario = aScenario({ service: { ...A_SERVICE, slots: 64 } });
+    const demand = await measureDemand(arrivals, 15);
+    const estimate = estimateOracle(demand, scenario);
+    const oracle = await consultOracle(demand, scenario, arrivals);
+    expect(meanOf(oracle.needed)).toBeGreaterThan(meanOf(estimate.needed));
+    const run = await runTrial(
+      { scenario, arrivals, oracle: [] },
+      {
+        name: 'counts',
+        home: { counts: oracle.needed },
+        open: () => ({ name: 'counts', availableOnSageMaker: false, decisions: [], tick: () => undefined }),
+      },
+    );
+    expect(run.requests).toBe(2_400);
+    expect(run.overLimit / run.requests).toBeLessThan(0.02);
+  });
+
+  it('keeps the estimate where it is enough', async () => {
+    const arrivals = evenArrivals(1, 300, 10);
+    const demand = await measureDemand(arrivals, 15);
+    const oracle = await consultOracle(demand, aScenario(), arrivals);
+    expect(oracle.needed).toEqual(estimateOracle(demand, aScenario()).needed);
+  });
+
+  it('leaves crashes out: units do not mend them', async () => {
+    const crashes = [{ at: 60, minutes: 2, copies: 'all', how: 'fail-fast' }] as const;
+    const arrivals = evenArrivals(1, 300, 10);
+    const demand = await measureDemand(arrivals, 15);
+    const { needed } = await consultOracle(demand, aScenario({ crashes }), arrivals);
+    expect(new Set(needed)).toEqual(new Set([1]));
   });
 });
