@@ -49,11 +49,15 @@ describe('writing a report', () => {
     const path = join(folder, 'out.html');
     await writeFile(path, 'old');
     const module = pathToFileURL('src/cli/simulate/report/write-report.ts').href;
-    // The interrupt is there before the text is: it is handled as soon as the draft is begun.
-    const script = `import { writeReport } from ${JSON.stringify(module)};
-      const writing = writeReport(${JSON.stringify(path)}, 'x'.repeat(2 ** 28));
-      process.kill(process.pid, 'SIGINT');
-      await writing;`;
+    // Interrupted as soon as there is a draft.
+    const script = `import { readdirSync } from 'node:fs';
+      import { writeReport } from ${JSON.stringify(module)};
+      const watch = setInterval(() => {
+        if (readdirSync(${JSON.stringify(folder)}).length < 2) return;
+        clearInterval(watch);
+        process.kill(process.pid, 'SIGINT');
+      }, 1);
+      await writeReport(${JSON.stringify(path)}, 'x'.repeat(2 ** 28));`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
     const signal = await new Promise((resolve) => child.once('exit', (_, name) => resolve(name)));
     expect(signal).toBe('SIGINT');
