@@ -108,9 +108,10 @@ export const createFleet = (
     else if (soonest === undefined || copy.nextAt < soonest.nextAt) soonest = copy;
   };
 
-  const fail = (request: Request, now: number, kind: FailureKind): void => {
+  /** @param knownAt when the client knows, and begins to wait for its next try */
+  const fail = (request: Request, now: number, kind: FailureKind, knownAt = now): void => {
     observer.tryFailed(now, kind);
-    if (retries.schedule(request, now)) return;
+    if (retries.schedule(request, knownAt)) return;
     failed += 1;
     observer.failed(request, now);
     pool.giveBack(request);
@@ -131,14 +132,25 @@ export const createFleet = (
 
   const route = (): Copy => {
     if (!leastOutstanding) return copies[Math.floor(random.next() * copies.length)] as Copy;
-    // Of equals each is as likely: the search begins anywhere.
-    const start = Math.floor(random.next() * copies.length);
-    let best = copies[start] as Copy;
-    for (let i = 1; i < copies.length; i += 1) {
-      const copy = copies[(start + i) % copies.length] as Copy;
-      if (copy.inSystem < best.inSystem) best = copy;
+    let least = Infinity;
+    let equals = 0;
+    let place = 0;
+    for (let i = 0; i < copies.length; i += 1) {
+      const others = (copies[i] as Copy).inSystem;
+      if (others < least) {
+        least = others;
+        equals = 1;
+        place = i;
+      } else if (others === least) {
+        equals += 1;
+      }
     }
-    return best;
+    // Of equals each is as likely.
+    for (let skip = equals > 1 ? Math.floor(random.next() * equals) : 0; skip > 0; skip -= 1) {
+      do place += 1;
+      while ((copies[place] as Copy).inSystem !== least);
+    }
+    return copies[place] as Copy;
   };
 
   const send = (request: Request, now: number): void => {
@@ -149,7 +161,7 @@ export const createFleet = (
     }
     const copy = route();
     if (copy.fault === 'fail-fast') {
-      fail(request, now + FAIL_FAST_SECONDS, 'container-error');
+      fail(request, now, 'container-error', now + FAIL_FAST_SECONDS);
     } else if (copy.inSystem >= places) {
       fail(request, now, 'refused');
     } else {

@@ -32,7 +32,7 @@ export const createRetries = (rules: RetryRules | undefined, random: Random): Re
       firstTries += 1;
     },
     schedule(request, now) {
-      if (rules === undefined || request.tries >= rules.tries || granted >= rules.budget * firstTries) return false;
+      if (rules === undefined || request.tries >= rules.tries || granted + 1 > rules.budget * firstTries) return false;
       granted += 1;
       const at = now + rules.leastSeconds + random.next() * (rules.mostSeconds - rules.leastSeconds);
       let low = 0;
