@@ -6,6 +6,7 @@ import { CliError } from './cli-error.ts';
 import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
 import { type ExplainOptions, runExplain } from './commands/explain.ts';
 import { type ReplayOptions, runReplay } from './commands/replay.ts';
+import { runSimulate, type SimulateOptions } from './commands/simulate.ts';
 import { runValidate, type ValidateOptions } from './commands/validate.ts';
 import { type Output, processOutput } from './output.ts';
 import { describeOutcomes } from './print/describe-outcomes.ts';
@@ -46,6 +47,24 @@ export const buildProgram = (output: Output, finish: (code: number) => void): Co
     .option('--activities <file>', 'write the activities there as JSON Lines, as the log would hold them')
     .addHelpText('after', describeOutcomes())
     .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
+
+  withTargets(program.command('simulate'))
+    .description('play a load under the controller and under every policy one could have instead')
+    .option('--target <id>', 'which target of the file')
+    .option('--trace <file>', 'requests as CSV (t_s,input_tokens,output_tokens), plain or gzip')
+    .option(
+      '--load <spec>',
+      'a generated load, e.g. sine,mean=5,amplitude=3,period=1h,duration=2h,input=1000,output=200',
+    )
+    .option(
+      '--scenario <file>',
+      'service, cold start, telemetry, crashes, see docs/simulator.md; default: a shipped one',
+    )
+    .option('--policies <names>', 'all, or names with commas between them', 'all')
+    .option('--seed <n>', "same seed, same result; default: the scenario's")
+    .option('--report <file>', 'write a report in HTML')
+    .option('--json <file>', 'write the figures as JSON')
+    .action(async (options: SimulateOptions) => finish(await runSimulate(options, output)));
 
   withStack(withTargets(program.command('explain')))
     .description('explain recorded activities, or what an event would lead to')

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import type { Arrivals } from './load/arrivals.ts';
-import { measureDemand } from './oracle/demand.ts';
-import { consultOracle, DEMAND_SLOT_SECONDS } from './oracle/oracle.ts';
+import { type Demand, measureDemand } from './oracle/demand.ts';
+import { consultOracle, DEMAND_SLOT_SECONDS, type Oracle } from './oracle/oracle.ts';
 import type { PolicyRun, SimulationReport } from './result.ts';
 import { runTrial } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -10,11 +10,8 @@ import { toLimits } from './score/limits.ts';
 export interface Simulation {
   readonly scenario: Scenario;
   readonly arrivals: Arrivals;
-  /** Made from the oracle's counts, which one of them may be. */
-  readonly candidates: (oracle: {
-    readonly wanted: readonly number[];
-    readonly needed: readonly number[];
-  }) => readonly Candidate[];
+  /** Made from what is known of the load, which the oracle plays with. */
+  readonly candidates: (oracle: Oracle, demand: Demand) => readonly Candidate[];
 }
 
 /** How far a simulation is: seconds of virtual time done, of all its runs. */
@@ -31,7 +28,7 @@ export const simulate = async (
 ): Promise<SimulationReport> => {
   const demand = await measureDemand(arrivals, DEMAND_SLOT_SECONDS);
   const oracle = await consultOracle(demand, scenario, arrivals);
-  const list = candidates(oracle);
+  const list = candidates(oracle, demand);
   const total = demand.endsAt * list.length;
   const policies: PolicyRun[] = [];
   for (const [place, candidate] of list.entries()) {
