@@ -1,16 +1,8 @@
 import type { ServiceModel } from './scenario.ts';
 
-/**
- * Ready-made models of one copy. The step times are calibrated on published measurements; prices are SageMaker hosting on demand
- * in us-east-1 or us-west-2, 2025 and 2026, and age.
- *
- * No source separates prefill: each `prefillTokensPerSecond` is an **assumption** of the right order (a 7B model on one A10G some
- * 3,000 to 5,000 tokens a second, a small one on a GPU of the H100's class some 20,000 to 50,000). Where it is left out, the
- * measured step time contains the prefill.
- */
 interface Measured {
   readonly model: Omit<ServiceModel, 'name' | 'step'>;
-  /** s0, s1 in milliseconds, and c: step(n) = s0 + s1 · n^c. */
+  /** step(n) = s0 + s1 · n^c, in seconds. */
   readonly fit: readonly [s0: number, s1: number, c: number];
   /** What was published: latency in milliseconds at n requests, of so many output tokens. */
   readonly latencyMs: readonly (readonly [n: number, ms: number])[];
@@ -26,7 +18,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   // are the container's default.
   'llama-2-7b-g5.2xlarge': {
     model: { slots: 128, workingConcurrency: 16, pricePerHour: G5_2XLARGE, prefillTokensPerSecond: 4_000 },
-    fit: [29.2, 1.7, 1],
+    fit: [0.0292, 0.0017, 1],
     latencyMs: [
       [1, 1544],
       [5, 1904],
@@ -38,7 +30,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   // The same source, on four A10G.
   'llama-2-7b-g5.12xlarge': {
     model: { slots: 128, workingConcurrency: 16, pricePerHour: G5_12XLARGE, prefillTokensPerSecond: 12_000 },
-    fit: [14.8, 1.45, 1],
+    fit: [0.0148, 0.00145, 1],
     latencyMs: [
       [1, 814],
       [5, 1111],
@@ -50,7 +42,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   // aws-samples/sagemaker-genai-hosting-examples: Qwen3-30B-A3B FP8, vLLM with at most 64 sequences, about 113 output tokens.
   'qwen3-30b-a3b-g7e.2xlarge': {
     model: { slots: 64, workingConcurrency: 32, pricePerHour: G7E_2XLARGE, prefillTokensPerSecond: 20_000 },
-    fit: [5.1, 0.65, 0.86],
+    fit: [0.0051, 0.00065, 0.86],
     latencyMs: [
       [1, 539],
       [4, 992],
@@ -65,7 +57,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   // SageMaker AI": Nemotron-3 Nano 30B BF16, 1,024 input and 256 output tokens. Latency is n · 256 over tokens per second.
   'nemotron-3-nano-30b-g7e.2xlarge': {
     model: { slots: 256, workingConcurrency: 64, pricePerHour: G7E_2XLARGE },
-    fit: [28.2, 0.25, 1],
+    fit: [0.0282, 0.00025, 1],
     latencyMs: [
       [16, 8317],
       [32, 9060],
@@ -78,7 +70,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   // The same repository: chats of several turns, 600 output tokens, median of 30 requests. Not measured beyond 32; 64 slots are assumed.
   'gpt-oss-20b-g7e.2xlarge': {
     model: { slots: 64, workingConcurrency: 16, pricePerHour: G7E_2XLARGE, prefillTokensPerSecond: 20_000 },
-    fit: [0.18, 4.21, 0.27],
+    fit: [0.00018, 0.00421, 0.27],
     latencyMs: [
       [1, 2484],
       [2, 3325],
@@ -91,7 +83,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   },
   'qwen3-32b-g5.12xlarge': {
     model: { slots: 64, workingConcurrency: 16, pricePerHour: G5_12XLARGE, prefillTokensPerSecond: 2_500 },
-    fit: [39, 5.2, 0.55],
+    fit: [0.039, 0.0052, 0.55],
     latencyMs: [
       [1, 26316],
       [2, 27567],
@@ -110,7 +102,7 @@ const toModels = ([name, { model, fit, latencyMs, outputTokens }]: readonly [
   string,
   Measured,
 ]): readonly ServiceModel[] => [
-  { name, ...model, step: { kind: 'fit', s0: fit[0] / MS, s1: fit[1] / MS, c: fit[2] } },
+  { name, ...model, step: { kind: 'fit', s0: fit[0], s1: fit[1], c: fit[2] } },
   {
     name: `${name}-table`,
     ...model,
@@ -118,5 +110,12 @@ const toModels = ([name, { model, fit, latencyMs, outputTokens }]: readonly [
   },
 ];
 
-/** Each model twice: with the fit, and as `…-table` with the measured points themselves. */
+/**
+ * Ready-made models of one copy, each twice: with the fit, and as `…-table` with the measured points themselves. The step times are
+ * calibrated on published measurements; prices are SageMaker hosting on demand in us-east-1 or us-west-2, 2025 and 2026, and age.
+ *
+ * No source separates prefill: each `prefillTokensPerSecond` is an **assumption** of the right order (a 7B model on one A10G some
+ * 3,000 to 5,000 tokens a second, a small one on a GPU of the H100's class some 20,000 to 50,000). Where it is left out, the
+ * measured step time contains the prefill.
+ */
 export const SERVICE_MODELS: readonly ServiceModel[] = Object.entries(MEASURED).flatMap(toModels);

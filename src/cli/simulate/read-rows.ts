@@ -47,9 +47,8 @@ export const openRowReader = ({ eachRow, place, width, separator }: TraceFormat)
         const input = toNumber(cells[inputPlace] ?? '');
         const output = toNumber(cells[outputPlace] ?? '');
         // What is more than the width ends up in the last cell.
-        const isWide = !isLastRead && cells[width - 1]?.includes(separator);
-        if (!(at >= last && at < Number.POSITIVE_INFINITY && isTokens(input) && isTokens(output)) || isWide)
-          isSound = false;
+        const isWide = cells.length > width || (!isLastRead && cells[width - 1]?.includes(separator) === true);
+        isSound &&= at >= last && at <= MOST_SECONDS && isTokens(input) && isTokens(output) && !isWide;
         last = at;
         block.at[block.count] = at;
         block.inputTokens[block.count] = input;

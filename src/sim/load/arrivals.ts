@@ -13,6 +13,6 @@ export interface Arrivals {
   readonly name: string;
   /** Where the load knows its end; else it ends with its last request. */
   readonly durationSeconds?: number;
-  /** @throws LoadError where a trace is found to be faulty half-way */
+  /** Rejects where the source has become faulty since it was opened, in the words of whoever opened it. */
   blocks(): AsyncIterable<ArrivalBlock>;
 }

@@ -12,9 +12,9 @@ const MOST: Readonly<Record<Parameter['what'], number>> = {
 };
 
 const WORDS: Readonly<Record<Parameter['what'], string>> = {
-  rate: 'requests per second',
-  seconds: 'seconds, or a number with s, m, h or d',
-  tokens: 'tokens',
+  rate: 'a number of requests per second',
+  seconds: 'a number of seconds, or one with s, m, h or d',
+  tokens: 'a number of tokens',
   variation: 'a coefficient of variation',
 };
 
@@ -31,5 +31,5 @@ export const readParameter = (text: string, parameter: Parameter): number | { re
   const value = toNumber(text, what === 'seconds');
   const isSound = value >= least && value <= most && !(aboveZero && value === 0);
   const range = `${aboveZero ? 'above 0' : `from ${least}`}, at most ${most.toLocaleString('en')}`;
-  return isSound ? value : { expected: `a number of ${WORDS[what]}, ${range}` };
+  return isSound ? value : { expected: `${WORDS[what]}, ${range}` };
 };
