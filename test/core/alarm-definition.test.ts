@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AlarmDefinition, toAlarmDefinition } from '../../src/core/alarm-definition.ts';
 import { alarmsOf, type TargetConfiguration } from '../../src/core/target-configuration.ts';
+import { aGuardTarget } from '../support/a-guard-target.ts';
 import { aMetricMath, anAlarm, aPlainMetric, aScaleOut, aSignal } from '../support/a-signal.ts';
 import { aComponentTarget, aTarget } from '../support/a-target.ts';
 
@@ -60,6 +61,28 @@ describe('toAlarmDefinition', () => {
     ]);
   });
 
+  it('watches the low concurrency and the failed requests of a target in mode guard', () => {
+    expect(definitionsOf(aGuardTarget())).toEqual([
+      {
+        ...HIGH,
+        AlarmName: 'chat-concurrency-low',
+        AlarmDescription: 'scale-in by concurrency of chat (endpoint/llama-3-8b/variant/AllTraffic)',
+        EvaluationPeriods: 6,
+        Threshold: 4.5,
+        ComparisonOperator: 'LessThanOrEqualToThreshold',
+      },
+      {
+        ...HIGH,
+        AlarmName: 'chat-crash',
+        AlarmDescription: 'crash of chat (endpoint/llama-3-8b/variant/AllTraffic)',
+        MetricName: 'Invocation5XXErrors',
+        Statistic: 'Sum',
+        Period: 60,
+        EvaluationPeriods: 1,
+      },
+    ]);
+  });
+
   it.each(['Average', 'Maximum', 'Minimum', 'SampleCount', 'Sum'])('%s is a statistic', (statistic) => {
     expect(definitionsOf(highAlarm({ source: aPlainMetric({ statistic }) }))).toEqual([
       { ...HIGH, Statistic: statistic },
@@ -88,7 +111,9 @@ describe('toAlarmDefinition', () => {
   it('says nothing of what is not known of an alarm that the user has', () => {
     const alarm = { name: 'theirs', owned: false, periodSeconds: 10 };
     const { EvaluationPeriods: _e, Threshold: _t, ...rest } = HIGH;
-    expect(definitionsOf(highAlarm({ scaleOut: aScaleOut({ alarm }) }))).toEqual([{ ...rest, AlarmName: 'theirs' }]);
+    expect(definitionsOf(highAlarm({ scaleOut: aScaleOut({ alarm }) }))).toStrictEqual([
+      { ...rest, AlarmName: 'theirs' },
+    ]);
   });
 
   it('cuts a description at 1,024 characters, the most CloudWatch takes', () => {

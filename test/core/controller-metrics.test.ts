@@ -97,6 +97,10 @@ describe('detection latency, from the start of the period of the datapoint to th
     { name: 'a scale-in', activity: { ...SCALED, decision: { ...decision, direction: 'in' as const } } },
     { name: 'what no datapoint decided', activity: { ...SCALED, decision: aScale({ because: 'below-min' }) } },
     {
+      name: 'what was applied at an unknown time',
+      activity: { ...SCALED, decision, outcome: { kind: 'applied', calls: CALLS } as const },
+    },
+    {
       name: 'what was not applied',
       activity: { ...SCALED, decision, outcome: { ...APPLIED, kind: 'unknown' as const } },
     },
@@ -109,7 +113,9 @@ describe('detection latency, from the start of the period of the datapoint to th
 describe('time to ready', () => {
   const settled = (from: number, to: number, as: (typeof SETTLEMENTS)[number] = 'fulfilled') =>
     anActivity({ settled: [{ intentionId: 'i', targetId: 'other', as, from, to }] });
-  const state = { ...aDomain(), targets: { chat: {}, other: { timesToReady: [90, 240] } } };
+  const state = { ...aDomain(), targets: { chat: {}, other: { timesToReady: [90, 300, 240] } } };
+  const said = (activity: ScalingActivity) => toMetricPoints(STACK, anObservation({ state }), activity);
+  const nothingMore = said(anActivity());
 
   it('is that of the scale-out seen fulfilled, under the target it was of', () => {
     expect(pointsOf('timeToReady', anObservation({ state }), settled(2, 4))).toEqual([
@@ -117,12 +123,16 @@ describe('time to ready', () => {
     ]);
   });
 
-  it('a scale-in has none', () => {
-    expect(pointsOf('timeToReady', anObservation({ state }), settled(4, 2))).toEqual([]);
-  });
-
-  it.each(SETTLEMENTS.filter((as) => as !== 'fulfilled'))('%s has none', (as) => {
-    expect(pointsOf('timeToReady', anObservation({ state }), settled(2, 4, as))).toEqual([]);
+  it.each([
+    { name: 'a scale-in', activity: settled(4, 2) },
+    { name: 'a change to the same count', activity: settled(4, 4) },
+    {
+      name: 'a scale-out whose time is not known',
+      activity: anActivity({ settled: [{ intentionId: 'i', targetId: 'third', as: 'fulfilled', from: 2, to: 4 }] }),
+    },
+    ...SETTLEMENTS.filter((as) => as !== 'fulfilled').map((as) => ({ name: as, activity: settled(2, 4, as) })),
+  ])('$name has none', ({ activity }) => {
+    expect(said(activity)).toEqual(nothingMore);
   });
 });
 
@@ -148,7 +158,8 @@ describe('the guard holds', () => {
 it('a scale-out that does not help is said with its remark', () => {
   const decision = aScale({ remarks: [{ about: 'scale-out-ineffective' }] });
   expect(valuesOf('scaleOutIneffective', anObservation(), anActivity({ decision }))).toEqual([1]);
-  expect(valuesOf('scaleOutIneffective', anObservation(), anActivity({ decision: aScale() }))).toEqual([]);
+  const other = aScale({ remarks: [{ about: 'threshold-differs' }] });
+  expect(valuesOf('scaleOutIneffective', anObservation(), anActivity({ decision: other }))).toEqual([]);
 });
 
 it('a stuck change is said each time it is seen, also where it is paused', () => {
@@ -186,7 +197,8 @@ describe('an error of the call', () => {
   });
 
   it('an update in progress is none', () => {
-    expect(pointsOf('apiErrors', anObservation(), failed('refused-updating', 'updating'))).toEqual([]);
+    const points = toMetricPoints(STACK, anObservation(), failed('refused-updating', 'updating'));
+    expect(points.map(({ metric }) => metric)).toEqual(['desired', 'actual']);
   });
 });
 
@@ -195,6 +207,9 @@ describe('news', () => {
     { kind: 'applied', news: true },
     { kind: 'refused', news: true },
     { kind: 'unknown', news: true },
+    { kind: 'suspended', news: true },
+    { kind: 'released', news: true },
+    { kind: 'renewed', news: false },
     { kind: 'held', news: false },
     { kind: 'shadow', news: false },
     { kind: 'lost-race', news: false },

@@ -97,6 +97,15 @@ describe('rule 1: pinned', () => {
       want: { out: 6, because: 'pinned' },
     },
     {
+      name: 'a pin at the present count counts as outwards',
+      observation: anObservation({
+        state: pinnedAt(4, {
+          autoScaling: { min: 1, max: 8, policies: ['p'], suspended: { out: true, in: false }, readAt: NOW },
+        }),
+      }),
+      want: { hold: 'paused', lookAgainIn: 1800 },
+    },
+    {
       name: 'rule 10 applies: clamped into the bounds',
       observation: anObservation({ state: pinnedAt(20) }),
       want: { out: 8, because: 'pinned', limitedBy: 'max', asked: 20 },
@@ -153,6 +162,11 @@ describe('rule 1: pinned', () => {
       name: 'from 1 to 0 only after idleness',
       observation: anObservation({ state: pinnedAt(0), capacity: units(1), configuration: aComponentTarget() }),
       want: { hold: 'not-idle', lookAgainIn: 300 },
+    },
+    {
+      name: 'at 0 a pin at 0 is reached, idle or not',
+      observation: anObservation({ state: pinnedAt(0), capacity: units(0), configuration: aComponentTarget() }),
+      want: { hold: 'paused', lookAgainIn: 1800 },
     },
   ])('$name', ({ observation, want }) => {
     expect(tell(decide(observation, NOW))).toEqual(want);

@@ -8,6 +8,7 @@ describe('describeFacts', () => {
     { name: 'what is undefined is left out', facts: { value: undefined, status: 'Updating' }, text: 'status Updating' },
     { name: 'facts keep their order', facts: { value: 14, threshold: 5 }, text: 'value 14, threshold 5' },
     { name: 'camel case becomes words', facts: { registeredMin: 2 }, text: 'registered min 2' },
+    { name: 'also of more than two', facts: { newestSeenAt: 3 }, text: 'newest seen at 3' },
     {
       name: 'the name of an alarm stays',
       facts: { 'Chat-High': 'OK', gpuLow2: 'OK' },

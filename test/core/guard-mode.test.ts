@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardHold, TargetState } from '../../src/core/domain-state.ts';
-import { decideGuard, type Registration } from '../../src/core/guard-mode.ts';
+import { decideGuard, type Registration, SUSPENSION_MS } from '../../src/core/guard-mode.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import { shortLowAlarms } from '../../src/core/short-low-alarms.ts';
 import { aCapacity, someCounts } from '../support/a-capacity.ts';
@@ -23,6 +23,8 @@ const LOW_IN_ALARM = alarmsIn({ [LOW]: 'ALARM', [CRASH]: 'OK' });
 const FAILING = aTraffic({ errors: { endsAt: NOW, errors: 90, ratio: 0.9 } });
 /** Four units' worth of requests. */
 const BUSY = aTraffic({ highestInvocations: 400 });
+/** A unit less would bear more than it can, though one were enough for the requests. */
+const LOADED = aTraffic({ signals: [aSignalTraffic({ load: 5 })] });
 const crashed = (concurrencyRatio: number, invocationsRatio: number) =>
   aTraffic({ signals: [aSignalTraffic({ newestMinute: { concurrencyRatio, invocationsRatio } })] });
 
@@ -97,6 +99,28 @@ const rows: readonly Row[] = [
     name: 'a crash alarm alone is looked at each minute',
     sees: { alarms: alarmsIn({ [LOW]: 'OK', [CRASH]: 'ALARM' }), traffic: aTraffic() },
     want: ['nothing', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'a crash alarm is no low alarm',
+    sees: { alarms: alarmsIn({ [LOW]: 'OK', [CRASH]: 'ALARM' }), traffic: BUSY },
+    want: ['nothing', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'a fall that is believed ends a hold',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { alarms: LOW_IN_ALARM, traffic: aTraffic() },
+    want: ['release', 'native-scales'],
+    look: 60,
+  },
+  {
+    name: 'that fewer units would not bear the load is no reason to hold here: a hold ends',
+    state: { guardHold: OURS },
+    registered: SUSPENDED,
+    sees: { alarms: LOW_IN_ALARM, traffic: LOADED },
+    want: ['release', 'native-scales'],
     look: 60,
   },
   {
@@ -220,6 +244,11 @@ const rows: readonly Row[] = [
     want: ['nothing', 'guard-unfit'],
   },
   {
+    name: 'nor where what is registered was never read',
+    sees: { state: aDomain(), traffic: FAILING },
+    want: ['nothing', 'guard-unfit'],
+  },
+  {
     name: 'a step policy that is faster than 15 minutes is not guarded',
     state: { autoScaling: { ...AUTO_SCALING, shortLowAlarms: ['native-low'] } },
     sees: { traffic: FAILING },
@@ -270,6 +299,7 @@ describe('decideGuard', () => {
     const registered = 'registered' in rest ? rest.registered : REGISTERED;
     const { action, decision, guardHold } = decideGuard(seen(state, sees), registered, NOW);
     expect([action, decision.reason]).toEqual(want);
+    expect(decision.direction).toBe('in');
     expect(decision.lookAgainAt).toBe(look === undefined ? undefined : inSeconds(look));
     expect(guardHold).toEqual(holds);
     expect(decision.lowAlarmsCleared ?? false).toBe(holds === undefined);
@@ -312,6 +342,19 @@ describe('what decideGuard tells', () => {
       },
       want: ['suspend', 'traffic-high'],
       facts: { because: 'crash-signature', concurrencyOfHour: 0.1, invocationsOfHour: 0.9 },
+    },
+    {
+      name: 'the fall, of the one signal whose newest minute is known',
+      sees: {
+        traffic: aTraffic({
+          signals: [
+            aSignalTraffic(),
+            aSignalTraffic({ newestMinute: { concurrencyRatio: 0.2, invocationsRatio: 0.8 } }),
+          ],
+        }),
+      },
+      want: ['suspend', 'traffic-high'],
+      facts: { because: 'crash-signature', concurrencyOfHour: 0.2, invocationsOfHour: 0.8 },
     },
     {
       name: 'the traffic behind a low alarm',
@@ -410,6 +453,10 @@ describe('what decideGuard tells', () => {
       decision.reason === 'paused' ? 'limit' : 'pass',
     );
   });
+});
+
+it('a suspension that nobody renews lasts 15 minutes', () => {
+  expect(SUSPENSION_MS).toBe(900_000);
 });
 
 describe('the edges of decideGuard', () => {

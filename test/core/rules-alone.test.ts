@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Situation } from '../../src/core/evaluation.ts';
-import { openNotes } from '../../src/core/evaluation-notes.ts';
+import { openNotes, toHold } from '../../src/core/evaluation-notes.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import { whyNoMetricValue } from '../../src/core/rules/alarm-value-kind.ts';
 import { checkBounds } from '../../src/core/rules/bounds.ts';
@@ -74,6 +74,18 @@ describe('each rule answers for itself, also where no evaluation would ask it', 
     const observation = highAt(6, { waker: { by: 'reconcile' } });
     expect(readWish(observation, {}, 4, true, NOW)).toMatchObject({ kind: 'out', driving: [{ signal: aSignal() }] });
     expect(readWish(anObservation({ waker: { by: 'reconcile' } }), {}, 4, true, NOW)).toEqual({ kind: 'bounds' });
+  });
+});
+
+it('a protocol begins empty, and nothing is known of the low alarms', () => {
+  const notes = openNotes();
+  expect(notes).toEqual({ verdicts: [], remarks: [], lowAlarmsCleared: false });
+  expect(toHold(notes, 4, { kind: 'hold', rule: 'owner', reason: 'owned-elsewhere' })).toStrictEqual({
+    kind: 'hold',
+    at: 4,
+    reason: 'owned-elsewhere',
+    verdicts: [{ rule: 'owner', answer: 'hold', facts: { reason: 'owned-elsewhere' } }],
+    remarks: [],
   });
 });
 
