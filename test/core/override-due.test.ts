@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Override, TargetState } from '../../src/core/domain-state.ts';
 import type { HoldRunReason } from '../../src/core/hold-run.ts';
 import { isOverrideDue } from '../../src/core/override-due.ts';
+import type { Mode } from '../../src/core/target-configuration.ts';
 import { aTargetState } from '../support/a-domain.ts';
 import { aTarget } from '../support/a-target.ts';
 import { inMinutes, inSeconds, minutesAgo, NOW } from '../support/moments.ts';
@@ -14,7 +15,7 @@ const pinAt = (capacity: number): Override => ({ kind: 'pin', capacity, until: U
 const follow = { gen: 3, dueAt: inSeconds(40) };
 
 /** Four units stand. */
-const isDue = (state: TargetState, mode: 'act' | 'shadow' = 'act', now = NOW): boolean =>
+const isDue = (state: TargetState, mode: Mode = 'act', now = NOW): boolean =>
   isOverrideDue(aTarget({ mode }), aTargetState(state), BOUNDS, now);
 
 describe('a pause', () => {
@@ -69,6 +70,11 @@ describe('a pin', () => {
 
   it('of a target never seen is looked at', () => {
     expect(isOverrideDue(aTarget(), { override: pinAt(4) }, BOUNDS, NOW)).toBe(true);
+  });
+
+  it('in guard is obeyed by nobody', () => {
+    expect(isDue({ override: pinAt(6) }, 'guard')).toBe(false);
+    expect(isDue({ override: pinAt(4) }, 'guard')).toBe(false);
   });
 
   it('in shadow is looked at only once it is reached', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alarmsOf, returnedQuery } from '../../src/core/target-configuration.ts';
+import { alarmsOf, returnedQuery, targetsBehind } from '../../src/core/target-configuration.ts';
+import { aGuardTarget, CRASH } from '../support/a-guard-target.ts';
 import { aQueueSignal, aSignal, HIGH, LOW } from '../support/a-signal.ts';
 import { aComponentTarget, aTarget, WAKE } from '../support/a-target.ts';
 
@@ -14,6 +15,21 @@ it('the alarms of a target, with what each is for, in the order of the configura
     ['chat-queue-low', 'scale-in', 'queue'],
     [WAKE, 'wake', undefined],
   ]);
+});
+
+it('the alarms that wake the guard: a low one of each signal, and one on failed requests', () => {
+  expect(told(aGuardTarget())).toEqual([
+    [LOW, 'scale-in', 'concurrency'],
+    [CRASH, 'crash', undefined],
+  ]);
+});
+
+it('the targets behind one lock, in the order of the configuration', () => {
+  const onEndpoint = (id: string, endpointName: string) =>
+    aTarget({ id, target: { kind: 'variant', endpointName, variantName: id } });
+  const targets = [onEndpoint('b', 'llama'), aComponentTarget(), onEndpoint('a', 'LLaMA'), onEndpoint('c', 'other')];
+  const behind = targetsBehind({ targets }, { kind: 'endpoint', endpointName: 'Llama' });
+  expect(behind.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
 it('a direction or a wake that is not configured has no alarm', () => {
