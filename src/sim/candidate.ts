@@ -1,6 +1,7 @@
 import type { SimulatedAccount } from './account.ts';
 import type { Driver } from './driver.ts';
 import type { Plant } from './plant/plant.ts';
+import type { Setting } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What a driver is put on. */
@@ -21,5 +22,6 @@ export type Home = 'sagemaker' | 'kubernetes' | { readonly counts: readonly numb
 export interface Candidate {
   readonly name: string;
   readonly home: Home;
+  readonly setting: Setting;
   open(stage: Stage): Driver;
 }

@@ -17,8 +17,6 @@ export interface Publication {
  */
 export interface Driver {
   readonly name: string;
-  /** False: it needs what only a scrape of the containers shows, or that no lock is in its way. */
-  readonly availableOnSageMaker: boolean;
   /** Every call it made, in order. */
   readonly decisions: readonly RunDecision[];
   publish?(publication: Publication): void;

@@ -54,9 +54,10 @@ export const toBaseline = (
   return {
     name,
     home,
+    setting: isHome ? 'home' : definition.availableOnSageMaker ? 'sagemaker' : 'transplanted',
     open({ plant }) {
       const policy = { ...definition.create(setup, { ...peak, ...values }), name };
-      return createPolicyDriver(policy, plant, definition.availableOnSageMaker);
+      return createPolicyDriver(policy, plant);
     },
   };
 };
@@ -65,6 +66,7 @@ export const toBaseline = (
 export const toController = (target: TargetConfiguration, name = CONTROLLER): Candidate => ({
   name,
   home: 'sagemaker',
+  setting: 'sagemaker',
   open: ({ account, scenario }) => createControllerDriver({ account, scenario, targets: [target], name }),
 });
 
@@ -72,7 +74,7 @@ const toCandidate = (name: string, field: Field): Candidate => {
   if (name === CONTROLLER) return toController(field.target);
   if (name === ORACLE) {
     const policy = createOraclePolicy(field.oracle.wanted);
-    return { name, home: 'sagemaker', open: ({ plant }) => createPolicyDriver(policy, plant, false) };
+    return { name, home: 'sagemaker', setting: 'reference', open: ({ plant }) => createPolicyDriver(policy, plant) };
   }
   const isHome = name.endsWith(AT_HOME);
   const definition = POLICIES.find((policy) => policy.name === (isHome ? name.slice(0, -AT_HOME.length) : name));

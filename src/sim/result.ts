@@ -5,11 +5,17 @@ export interface Quantiles {
   readonly p99: number;
 }
 
+/**
+ * Where a policy stands. `sagemaker`: a user can have it there. `transplanted`: somebody else's rules, built for SageMaker, with
+ * CloudWatch's telemetry and the lock. `home`: those rules where they come from, with a scrape of the containers and without a lock; not available
+ * on SageMaker. `reference`: it knows the future.
+ */
+export type Setting = 'sagemaker' | 'transplanted' | 'home' | 'reference';
+
 /** What one policy did with one load. Counts are of logical requests, their retries included, that arrived after the warm-up. */
 export interface PolicyRun {
   readonly name: string;
-  /** Whether SageMaker has what the policy needs; false: it stands in the table "at home". */
-  readonly availableOnSageMaker: boolean;
+  readonly setting: Setting;
   readonly requests: number;
   readonly failed: number;
   /** Failed, given up, or over a limit on the time to the first token or on the time per output token. */

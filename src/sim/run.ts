@@ -97,7 +97,7 @@ export const runTrial = async (
   const unitHours = meter.paidUnitSeconds() / HOUR;
   return {
     name: driver.name,
-    availableOnSageMaker: driver.availableOnSageMaker,
+    setting: candidate.setting,
     ...requests.result(),
     ...scoreCapacity(meter.track(end), oracle, driver.decisions, { warmUpSeconds, crashes }),
     unitHours,

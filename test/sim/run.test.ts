@@ -15,11 +15,11 @@ const wanting = (
 ): Candidate => ({
   name: 'by hand',
   home,
+  setting: home === 'sagemaker' ? 'sagemaker' : 'home',
   open: ({ plant }) =>
     createPolicyDriver(
       { name: 'by hand', everySeconds: 10, look: (sight) => ({ desired: want(sight), reason: 'so' }), told },
       plant,
-      home === 'sagemaker',
     ),
 });
 
@@ -90,7 +90,7 @@ describe('a run', () => {
       trial({}, 1, 600),
       wanting(({ now }) => (now >= 100 ? 3 : now >= 60 ? 2 : 1), 'kubernetes'),
     );
-    expect(run.availableOnSageMaker).toBe(false);
+    expect(run.setting).toBe('home');
     expect(run.decisions.map(({ at, to, refused }) => [at, to, refused])).toEqual([
       [60, 2, false],
       [100, 3, false],

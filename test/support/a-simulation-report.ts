@@ -24,7 +24,7 @@ const DECISIONS: readonly RunDecision[] = [
 /** What one policy did in two hours; whatever is given replaces it. */
 export const aPolicyRun = (given: Partial<PolicyRun> = {}): PolicyRun => ({
   name: 'controller',
-  availableOnSageMaker: true,
+  setting: 'sagemaker',
   requests: 20_000,
   failed: 3,
   overLimit: 120,
@@ -60,7 +60,7 @@ export const aSimulationReport = (given: Partial<SimulationReport> = {}): Simula
   policies: [
     aPolicyRun(),
     aPolicyRun({ name: 'target-tracking', overLimit: 900, unitHours: 5.5 }),
-    aPolicyRun({ name: 'hpa', overLimit: 100, unitHours: 7, availableOnSageMaker: false }),
+    aPolicyRun({ name: 'hpa', overLimit: 100, unitHours: 7, setting: 'home' }),
   ],
   prefillTokensPerSecond: 8_000,
   limits: { ttftBaseSeconds: 2, secondsPerToken: 0.045 },

@@ -121,7 +121,6 @@ export const createControllerDriver = (options: ControllerOptions): ControllerDr
 
   return {
     name,
-    availableOnSageMaker: true,
     decisions: tally.decisions,
     holds: tally.holds,
     publish: createPublisher(world.metrics, target),

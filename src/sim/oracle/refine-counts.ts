@@ -22,7 +22,8 @@ interface Minute {
 const withCounts = (counts: readonly number[]): Candidate => ({
   name: 'counts',
   home: { counts },
-  open: () => ({ name: 'counts', availableOnSageMaker: false, decisions: [], tick: () => undefined }),
+  setting: 'reference',
+  open: () => ({ name: 'counts', decisions: [], tick: () => undefined }),
 });
 
 /** Adds units to a minute that is over the limit; takes them back and leaves it alone where they were of no use. */

@@ -4,11 +4,10 @@ import type { RunDecision } from '../result.ts';
 import type { ScalingPolicy } from './scaling-policy.ts';
 
 /** Carries a baseline's wishes to the plant. */
-export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant, availableOnSageMaker: boolean): Driver => {
+export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant): Driver => {
   const decisions: RunDecision[] = [];
   return {
     name: policy.name,
-    availableOnSageMaker,
     decisions,
     tick(now, sight) {
       if (now % policy.everySeconds !== 0) return;

@@ -172,7 +172,6 @@ it.each([
   );
   expect(createControllerDriver({ account, scenario, targets: of([aDrivenTarget()]), name: 'ours' })).toMatchObject({
     name: 'ours',
-    availableOnSageMaker: true,
     decisions: [],
   });
 });

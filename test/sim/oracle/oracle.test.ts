@@ -112,7 +112,8 @@ describe('the oracle that tries', () => {
       {
         name: 'counts',
         home: { counts: oracle.needed },
-        open: () => ({ name: 'counts', availableOnSageMaker: false, decisions: [], tick: () => undefined }),
+        setting: 'reference',
+        open: () => ({ name: 'counts', decisions: [], tick: () => undefined }),
       },
     );
     expect(run.requests).toBe(2_400);

@@ -21,7 +21,7 @@ export const drawTradeOff = ({ Plot, document }: Plotting, report: SimulationRep
     name: run.name,
     cost: run.unitHours,
     badness: measure.of(run),
-    isHere: run.availableOnSageMaker,
+    isHere: run.setting === 'sagemaker',
     words: `${run.name}: ${formatMeasured(run.unitHours)} unit-hours; ${measure.label}: ${formatMeasured(measure.of(run))}`,
   }));
   const here = points.filter(({ isHere }) => isHere);

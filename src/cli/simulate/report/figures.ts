@@ -98,12 +98,18 @@ export const describeLimits = ({ limits, prefillTokensPerSecond }: SimulationRep
   );
 };
 
-/** The policies in the two tables of a report, each in its given order. */
+const TABLES: readonly { readonly setting: PolicyRun['setting']; readonly title: string | undefined }[] = [
+  { setting: 'sagemaker', title: undefined },
+  {
+    setting: 'transplanted',
+    title: "Transplanted: with CloudWatch's telemetry and SageMaker's lock, for whoever builds it",
+  },
+  { setting: 'home', title: 'At home: not available on SageMaker (own scrape of the containers, no lock)' },
+  { setting: 'reference', title: 'For reference: it knows the whole load in advance' },
+];
+
+/** The policies in the tables of a report, each in its given order. */
 export const tablesOf = (policies: readonly PolicyRun[]) =>
-  [
-    { title: undefined, policies: policies.filter((run) => run.availableOnSageMaker) },
-    {
-      title: 'At home: not available on SageMaker (own scrape of the containers, no lock)',
-      policies: policies.filter((run) => !run.availableOnSageMaker),
-    },
-  ].filter((table) => table.policies.length > 0);
+  TABLES.map(({ setting, title }) => ({ title, policies: policies.filter((run) => run.setting === setting) })).filter(
+    (table) => table.policies.length > 0,
+  );

@@ -27,8 +27,8 @@ const toFigure = (
   run: PolicyRun,
   n: number,
 ): Markup => {
-  const { name, overLimit, requests, unitHours, availableOnSageMaker } = run;
-  const place = availableOnSageMaker ? '' : ', not available on SageMaker';
+  const { name, overLimit, requests, unitHours, setting } = run;
+  const place = setting === 'sagemaker' || setting === 'reference' ? '' : ', not available on SageMaker';
   const figures = `${formatShare(overLimit, requests)} over the limit, ${formatNumber(unitHours)} unit-hours${place}`;
   return html`<figure><figcaption><h3>${name}</h3>${figures}</figcaption>
 ${drawCapacity(plotting, report, run, `capacity-${n}`, mostUnits)}

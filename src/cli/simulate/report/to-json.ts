@@ -30,7 +30,8 @@ const toPolicy = (run: PolicyRun) => ({
   overLimitAtHalf: toRounded(run.overLimitAtHalf),
   overLimitAtDouble: toRounded(run.overLimitAtDouble),
   requestsAfterRecovery: toRounded(run.requestsAfterRecovery),
-  availableOnSageMaker: run.availableOnSageMaker,
+  availableOnSageMaker: run.setting === 'sagemaker',
+  setting: run.setting,
 });
 
 /** What `--json` writes: counts of logical requests, hours, USD, seconds. The same report gives the same bytes. */

@@ -157,7 +157,7 @@ describe('the page', () => {
     { name: 'nothing came', report: aSimulationReport({ policies: [anEmptyRun()], oracle: [] }) },
     {
       name: 'SageMaker has none of the policies',
-      report: aSimulationReport({ policies: [aPolicyRun({ availableOnSageMaker: false })] }),
+      report: aSimulationReport({ policies: [aPolicyRun({ setting: 'home' })] }),
     },
     { name: 'there is no policy', report: aSimulationReport({ policies: [] }) },
     {

@@ -58,6 +58,7 @@ describe('the JSON report', () => {
       overLimitAtDouble: 31,
       requestsAfterRecovery: 900,
       availableOnSageMaker: true,
+      setting: 'sagemaker',
     });
   });
 
@@ -74,8 +75,12 @@ describe('the JSON report', () => {
     },
   ])('has only numbers where $name', ({ run }) => {
     const [policy] = JSON.parse(toJson(aSimulationReport({ policies: [run] }))).policies;
-    const { name, availableOnSageMaker, ...figures } = policy;
-    expect({ name, availableOnSageMaker }).toEqual({ name: 'controller', availableOnSageMaker: true });
+    const { name, availableOnSageMaker, setting, ...figures } = policy;
+    expect({ name, availableOnSageMaker, setting }).toEqual({
+      name: 'controller',
+      availableOnSageMaker: true,
+      setting: 'sagemaker',
+    });
     expect(leavesOf(figures).every((leaf) => Number.isFinite(leaf))).toBe(true);
   });
 
