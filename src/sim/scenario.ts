@@ -19,8 +19,17 @@ export interface Scenario {
 
 /** Seconds per output token of one request while n are running on the copy. */
 export type StepTime =
-  /** s0 + s1 · n^c: a decode step reads the weights once, and pays a share for each sequence. */
-  | { readonly kind: 'fit'; readonly s0: number; readonly s1: number; readonly c: number }
+  /**
+   * s0 + s1 · n^c: a decode step reads the weights once, and pays a share for each sequence. `mostSeconds` is where it stops growing:
+   * a mixture of experts reads all of them by then.
+   */
+  | {
+      readonly kind: 'fit';
+      readonly s0: number;
+      readonly s1: number;
+      readonly c: number;
+      readonly mostSeconds?: number;
+    }
   /** Measured points [n, seconds], interpolated in log n; beyond the last one its share per sequence goes on. */
   | { readonly kind: 'table'; readonly points: readonly (readonly [number, number])[] };
 

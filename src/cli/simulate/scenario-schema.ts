@@ -32,11 +32,12 @@ const stepSchema = optional(
     s0: between(0, 60, 'seconds'),
     s1: between(0, 60, 'seconds'),
     c: between(0, 3),
+    mostSeconds: above0('seconds'),
     points: z
       .array(z.array(finiteNumber(POINT).positive(POINT), POINT).length(2, POINT), `a list of pairs: ${POINT}`)
       .min(1, 'a list of 1 pair or more'),
   },
-  'step with s0, s1 and c, or with points',
+  'step with s0, s1, c and mostSeconds, or with points',
 );
 
 const MODELS = SERVICE_MODELS.map(({ name }) => name);

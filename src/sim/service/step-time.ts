@@ -13,7 +13,9 @@ const interpolate = (points: readonly (readonly [number, number])[], n: number):
 };
 
 const secondsAt = (step: StepTime, n: number): number =>
-  step.kind === 'fit' ? step.s0 + step.s1 * n ** step.c : interpolate(step.points, n);
+  step.kind === 'fit'
+    ? Math.min(step.s0 + step.s1 * n ** step.c, step.mostSeconds ?? Infinity)
+    : interpolate(step.points, n);
 
 /** Seconds per output token at 1…`slots` running requests; the entry at 0 is that of one. */
 export const toStepTable = (step: StepTime, slots: number): Float64Array =>

@@ -116,7 +116,7 @@ describe('a scenario of one line takes the rest from the defaults', () => {
       expected: {
         name: 'qwen3-30b-a3b-g7e.2xlarge',
         slots: 64,
-        step: { kind: 'fit', s0: 0.0051, s1: 0.00065, c: 0.86 },
+        step: { kind: 'fit', s0: 0, s1: 0.00487, c: 0.405, mostSeconds: 0.02235 },
       },
     },
     {
