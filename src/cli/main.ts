@@ -6,22 +6,17 @@ import { CliError } from './cli-error.ts';
 import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
 import { type ExplainOptions, runExplain } from './commands/explain.ts';
 import { type ReplayOptions, runReplay } from './commands/replay.ts';
-import { runSimulate, type SimulateOptions } from './commands/simulate.ts';
 import { runValidate, type ValidateOptions } from './commands/validate.ts';
 import { type Output, processOutput } from './output.ts';
 import { describeOutcomes } from './print/describe-outcomes.ts';
 import { shippedFile } from './shipped-files.ts';
+import { addSimulationCommands } from './simulation-commands.ts';
 import { withStack } from './stack/stack-options.ts';
 import { addStackCommands } from './stack-commands.ts';
+import { withTargets } from './with-targets.ts';
 
 const FAILED = 1;
 const BAD_INPUT = 2;
-
-const withTargets = (command: Command): Command =>
-  command
-    .option('-t, --targets <file>', 'the targets; default: targets.yml here, else the shipped example')
-    .option('--service <name>', 'service the alarms are named after', 'sagemaker-scaling-controller')
-    .option('--stage <name>', 'stage the alarms are named after', 'dev');
 
 export const buildProgram = (output: Output, finish: (code: number) => void): Command => {
   const { version } = JSON.parse(readFileSync(shippedFile('package.json'), 'utf8')) as { version: string };
@@ -48,24 +43,6 @@ export const buildProgram = (output: Output, finish: (code: number) => void): Co
     .addHelpText('after', describeOutcomes())
     .action(async (paths: string[], options: ReplayOptions) => finish(await runReplay(paths, options, output)));
 
-  withTargets(program.command('simulate'))
-    .description('play a load under the controller and under every policy one could have instead')
-    .option('--target <id>', 'which target of the file')
-    .option('--trace <file>', 'requests as CSV (t_s,input_tokens,output_tokens), plain or gzip')
-    .option(
-      '--load <spec>',
-      'a generated load, e.g. sine,mean=5,amplitude=3,period=1h,duration=2h,input=1000,output=200',
-    )
-    .option(
-      '--scenario <file>',
-      'service, cold start, telemetry, crashes, see docs/simulator.md; default: a shipped one',
-    )
-    .option('--policies <names>', 'all, or names with commas between them', 'all')
-    .option('--seed <n>', "same seed, same result; default: the scenario's")
-    .option('--report <file>', 'write a report in HTML')
-    .option('--json <file>', 'write the figures as JSON')
-    .action(async (options: SimulateOptions) => finish(await runSimulate(options, output)));
-
   withStack(withTargets(program.command('explain')))
     .description('explain recorded activities, or what an event would lead to')
     .argument(
@@ -83,6 +60,7 @@ export const buildProgram = (output: Output, finish: (code: number) => void): Co
 
   addStackCommands(program, output, finish);
   addAdoptionCommands(program, output, finish);
+  addSimulationCommands(program, output, finish);
 
   return program;
 };
