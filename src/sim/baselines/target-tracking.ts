@@ -27,7 +27,7 @@ export const trackingAlarms = (
 /** Both ways rounded up: on the way in, at most what keeps the metric under its target. */
 export const proportional = (current: number, metric: number, target: number): number =>
   // Floats: 3 × 0.7 / 0.7 must not become 4.
-  Math.ceil((current * metric) / target - 1e-9);
+  Math.max(0, Math.ceil((current * metric) / target - 1e-9));
 
 /** What one policy of several sees. */
 export interface TrackedPolicy {
@@ -38,12 +38,21 @@ export interface TrackedPolicy {
   readonly target: number;
 }
 
-/** What one policy asks for; the count itself where it asks for nothing, or where one of its alarms has no data. */
-export const proposeTracking = (current: number, { high, low, metric, target }: TrackedPolicy): number => {
-  if (metric === undefined || high === 'INSUFFICIENT_DATA' || low === 'INSUFFICIENT_DATA') return current;
-  const proposed = proportional(current, metric, target);
-  if (high === 'ALARM') return Math.max(current, proposed);
-  return low === 'ALARM' ? Math.min(current, proposed) : current;
+/** The count asked for, and the units that serve, which the metric was measured over. */
+export interface TrackedCount {
+  readonly desired: number;
+  readonly inService: number;
+}
+
+/**
+ * What one policy asks for; the count itself where it asks for nothing, or where one of its alarms has no data. Units that
+ * still start have no part in the metric, so they have none in what it asks for either.
+ */
+export const proposeTracking = ({ desired, inService }: TrackedCount, policy: TrackedPolicy): number => {
+  const { high, low, metric, target } = policy;
+  if (metric === undefined || high === 'INSUFFICIENT_DATA' || low === 'INSUFFICIENT_DATA') return desired;
+  if (high === 'ALARM') return Math.max(desired, proportional(inService, metric, target));
+  return low === 'ALARM' ? Math.min(desired, proportional(desired, metric, target)) : desired;
 };
 
 /** Any policy may scale out, all of them must agree to scale in, and the largest count wins both ways. */

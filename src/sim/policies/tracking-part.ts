@@ -53,7 +53,7 @@ export const trackingPart = (trackers: readonly Tracker[], repeatSeconds?: numbe
     }));
     const wanted = settlePolicies(
       current,
-      policies.map((policy) => proposeTracking(current, policy)),
+      policies.map((policy) => proposeTracking({ desired: current, inService: capacity.actual }, policy)),
     );
     const reason = describe(trackers, policies);
     if (wanted > current) {

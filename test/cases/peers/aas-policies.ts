@@ -87,8 +87,9 @@ const alarmCase = z.strictObject({
 export const trackingWithoutData = (inputs: Observed): Observed =>
   collect(readCases(alarmCase, inputs), ({ alarmState, current, metric, target }) => {
     const seen = { metric: metric ?? 2, target: target ?? 1 };
-    const asHigh = proposeTracking(current, { ...seen, high: alarmState, low: 'OK' });
-    const asLow = proposeTracking(current, { ...seen, high: 'OK', low: alarmState });
+    const counts = { desired: current, inService: current };
+    const asHigh = proposeTracking(counts, { ...seen, high: alarmState, low: 'OK' });
+    const asLow = proposeTracking(counts, { ...seen, high: 'OK', low: alarmState });
     if (asHigh !== asLow) throw new NotCovered(`inputs: an alarm in ${alarmState} may be the high or the low one`);
     return { desired: asHigh };
   });
