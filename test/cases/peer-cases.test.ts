@@ -68,6 +68,14 @@ describe('facts of comparable controllers', () => {
     for (const one of strange) expect(runRecord(one), JSON.stringify(one)).toMatchObject({ kind: 'skipped' });
   });
 
+  it('takes several cases of a form that has lists of its own', () => {
+    const { inputs, expected, ...record } = recordNamed('keda-activation-strict');
+    const several = { cases: [{ ...inputs, activationThreshold: 1 }, { values: [9] }], activationThreshold: 9 };
+    const result = runRecord({ ...record, inputs: several, expected: { active: [[false, false, true], [false]] } });
+    expect(Object.keys(expected)).toEqual(['active']);
+    expect(result).toEqual({ kind: 'passed', id: 'keda-activation-strict' });
+  });
+
   it('follows the inputs, not the record', () => {
     const { inputs, ...record } = recordNamed('hpa-up-basic');
     const result = runRecord({ ...record, inputs: { ...inputs, perUnitUsage: [300, 500, 900] } });

@@ -3,6 +3,9 @@ import { isObject, NotCovered } from './peer-record.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 
+/** What was observed, by the names `expected` uses. */
+export type Observed = Readonly<Record<string, unknown>>;
+
 /** Inputs as one vocabulary reads them. @throws NotCovered with every key or shape it does not know */
 export const read = <T>(schema: z.ZodType<T>, value: unknown, where = 'inputs'): T => {
   const parsed = schema.safeParse(value);
@@ -34,9 +37,6 @@ export const readCases = <T>(schema: z.ZodType<T>, inputs: Inputs, key: 'cases' 
   return { isList: true, all };
 };
 
-/** What was observed, by the names `expected` uses. */
-export type Observed = Readonly<Record<string, unknown>>;
-
 /** One list per name, in the order of the cases; the bare values where the record is one case. */
 export const collect = <T>({ isList, all }: Cases<T>, observe: (one: T) => Observed): Observed => {
   const seen = all.map(observe);
@@ -44,6 +44,14 @@ export const collect = <T>({ isList, all }: Cases<T>, observe: (one: T) => Obser
   const names = new Set(seen.flatMap((one) => Object.keys(one)));
   return Object.fromEntries([...names].map((name) => [name, seen.map((one) => one[name] ?? null)]));
 };
+
+type Part = (inputs: Inputs) => Observed;
+
+/** A part that reads one form with lists in it, for a record that has several cases of that form, too. */
+export const eachCase =
+  (part: Part): Part =>
+  (inputs) =>
+    'cases' in inputs ? collect(readCases(z.record(z.string(), z.unknown()), inputs), part) : part(inputs);
 
 /** A value a form needs and a case may lack. @throws NotCovered */
 export const needed = <T>(value: T | undefined | null, key: string): T => {

@@ -6,7 +6,7 @@ import { hpa } from './hpa.ts';
 import { kedaActivation, kedaExecutor, kedaMissingData, kedaPeriods, kedaQueryWindow } from './keda.ts';
 import { kpa } from './kpa.ts';
 import { NotCovered, type PeerRecord, RECORD_KEYS } from './peer-record.ts';
-import type { Observed } from './read-inputs.ts';
+import { eachCase, type Observed } from './read-inputs.ts';
 import { apa, rayTarget, rayTimeline, wvaSaturation, wvaTargets } from './smaller-peers.ts';
 
 export type PeerResult =
@@ -39,10 +39,10 @@ const forAll = (categories: readonly string[], part: Part): Readonly<Record<stri
   Object.fromEntries(categories.map((category) => [category, part]));
 
 const KEDA: Readonly<Record<string, Part>> = {
-  'query-window': kedaQueryWindow,
-  validation: kedaPeriods,
+  'query-window': eachCase(kedaQueryWindow),
+  validation: eachCase(kedaPeriods),
   'missing-data': kedaMissingData,
-  activation: kedaActivation,
+  activation: eachCase(kedaActivation),
   'scale-to-zero': kedaExecutor,
   override: kedaExecutor,
 };
@@ -51,12 +51,15 @@ const KEDA: Readonly<Record<string, Part>> = {
 const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'aws-application-auto-scaling': {
     'step-adjustment': stepAdjustment,
-    validation: stepValidation,
+    validation: eachCase(stepValidation),
     cooldown,
     'multi-signal': multiPolicy,
     'missing-data': trackingWithoutData,
   },
-  'aws-cloudwatch-alarm': { 'missing-data': missingData, 'event-semantics': eventSemantics },
+  'aws-cloudwatch-alarm': {
+    'missing-data': eachCase(missingData),
+    'event-semantics': eachCase(eventSemantics),
+  },
   'kubernetes-hpa': forAll(HPA_CATEGORIES, hpa),
   'knative-kpa': forAll(KPA_CATEGORIES, kpa),
   keda: KEDA,
@@ -68,7 +71,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     'pending-capacity': wvaTargets,
   },
   'aibrix-apa': { proportional: apa },
-  'ray-serve': { proportional: rayTarget, 'pending-capacity': rayTimeline },
+  'ray-serve': { proportional: eachCase(rayTarget), 'pending-capacity': rayTimeline },
 };
 
 /** Peers of which no part of the project is a copy, and why not. */
