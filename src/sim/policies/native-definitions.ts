@@ -60,11 +60,11 @@ const stepsOut = (threshold: number, largest: number): StepScalingPolicy['steps'
 const step = (
   name: string,
   lowAlarm: NativeStepSettings['lowAlarm'],
-  trackersOf: (setup: PolicySetup) => readonly Tracker[] = () => [],
+  trackersOf?: (setup: PolicySetup, share: number) => readonly Tracker[],
 ): PolicyDefinition => ({
   name,
   availableOnSageMaker: true,
-  searchSpace: STEP_SPACE,
+  searchSpace: trackersOf === undefined ? STEP_SPACE : [...STEP_SPACE, TARGET_SHARE],
   create(setup: PolicySetup, values: TunedValues = {}) {
     const { workingConcurrency } = setup.service;
     const highThreshold = workingConcurrency * (values.highShare ?? 1);
@@ -84,7 +84,7 @@ const step = (
         cooldownSeconds: inCooldownSeconds,
         steps: [{ upper: 0, adjustment: -stepIn }],
       },
-      trackers: trackersOf(setup),
+      trackers: trackersOf?.(setup, values.targetShare ?? 1) ?? [],
       ...repeat(setup),
     });
   },
@@ -101,5 +101,5 @@ export const NATIVE_POLICIES: readonly PolicyDefinition[] = [
   tracking('target-tracking-both', (setup, share) => [byInvocations(setup, share), byConcurrency(setup, share)]),
   step('native-step-short-low', SHORT_LOW),
   step('native-step-long-low', LONG_LOW),
-  step('native-step-and-tracking', LONG_LOW, (setup) => [byInvocations(setup, 1)]),
+  step('native-step-and-tracking', LONG_LOW, (setup, share) => [byInvocations(setup, share)]),
 ];

@@ -112,13 +112,14 @@ const apa: PolicyDefinition = {
     }),
 };
 
+/** Slots stand in for the KV cache, and a working point may lie far below them: the threshold is tuned down to there. */
 const wva: PolicyDefinition = {
   name: 'wva',
   availableOnSageMaker: false,
   searchSpace: [
-    { name: 'kvCacheThreshold', least: 0.3, most: 1 },
+    { name: 'kvCacheThreshold', least: 0.05, most: 1 },
     { name: 'queueLengthThreshold', least: 4, most: 20, integer: true },
-    { name: 'kvSpareTrigger', least: 0.02, most: 0.4 },
+    { name: 'kvSpareTrigger', least: 0.005, most: 0.4 },
   ],
   create: ({ service, telemetry }, values = {}) =>
     createWva({ ...tuned(WVA_DEFAULTS, values), name: 'wva', telemetry, slots: service.slots }),
