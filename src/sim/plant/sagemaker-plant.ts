@@ -22,14 +22,15 @@ export const createSageMakerPlant = (account: SimulatedAccount, scenario: Scenar
   );
   world.capacity.plan(lock, ...outcomes);
 
-  const view = (): UnitView & { readonly updating: boolean } => {
+  /** Every second of a run: no more of it than is needed. */
+  const view = (): Pick<UnitView, 'desired' | 'current'> & { readonly updating: boolean } => {
     if (target.kind === 'inference-component') {
-      const component = world.capacity.describeComponent(COMPONENT);
-      return { ...component, updating: component.status !== 'InService' };
+      const { desired, current, status } = world.capacity.describeComponent(COMPONENT);
+      return { desired, current, updating: status !== 'InService' };
     }
     const { status, variants } = world.capacity.describeEndpoint(ENDPOINT);
-    const variant = variants.find(({ name }) => name === VARIANT) as UnitView;
-    return { ...variant, updating: status !== 'InService' };
+    const { desired, current } = variants.find(({ name }) => name === VARIANT) as UnitView;
+    return { desired, current, updating: status !== 'InService' };
   };
 
   let scarce = false;
