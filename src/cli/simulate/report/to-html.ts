@@ -57,8 +57,9 @@ The oracle knows the load in advance. Prices are the scenario's examples.</p>
 /**
  * The whole report as one page that fetches nothing and runs nothing: load, capacity and decisions of every policy,
  * latency against cost, tables, assumptions. The same report gives the same bytes.
+ * @param warnings what the reader has to know ahead of everything
  */
-export const toHtml = async (report: SimulationReport): Promise<string> => {
+export const toHtml = async (report: SimulationReport, warnings: readonly string[] = []): Promise<string> => {
   const plotting = await loadPlotting();
   const mostUnits = mostUnitsOf(report);
   const figures = report.policies.map((run, n) => toFigure(plotting, report, mostUnits, run, n));
@@ -78,7 +79,7 @@ export const toHtml = async (report: SimulationReport): Promise<string> => {
 <body>
 <main>
 <h1>Simulation of ${report.trace}</h1>
-<h2>Latency against cost</h2>
+${warnings.map((warning) => html`<p><strong>${warning}</strong></p>\n`)}<h2>Latency against cost</h2>
 <p>Left and below is better. The line joins the policies on SageMaker that no other beats in both; hollow points are not
 available there.</p>
 <div class="pair">

@@ -34,8 +34,11 @@ const toPolicy = (run: PolicyRun) => ({
   setting: run.setting,
 });
 
-/** What `--json` writes: counts of logical requests, hours, USD, seconds. The same report gives the same bytes. */
-export const toJson = (report: SimulationReport): string => {
+/**
+ * What `--json` writes: counts of logical requests, hours, USD, seconds. The same report gives the same bytes.
+ * @param more members a command adds at the end
+ */
+export const toJson = (report: SimulationReport, more: Readonly<Record<string, unknown>> = {}): string => {
   const { trace, seed, scenario, service, durationSeconds, prefillTokensPerSecond, limits, policies } = report;
   const document = {
     trace,
@@ -49,6 +52,7 @@ export const toJson = (report: SimulationReport): string => {
       secondsPerToken: toRounded(limits.secondsPerToken),
       ...(prefillTokensPerSecond === undefined ? {} : { prefillTokensPerSecond: toRounded(prefillTokensPerSecond) }),
     },
+    ...more,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 };
