@@ -1,0 +1,127 @@
+import type { Candidate } from '../candidate.ts';
+import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../controller-search-space.ts';
+import { CONTROLLER, toBaseline, toController } from '../list-candidates.ts';
+import type { Arrivals } from '../load/arrivals.ts';
+import { measureDemand } from '../oracle/demand.ts';
+import { DEMAND_SLOT_SECONDS } from '../oracle/oracle.ts';
+import { POLICIES } from '../policies/list-policies.ts';
+import type { TunedValues } from '../policies/policy-definition.ts';
+import type { PolicyRun } from '../result.ts';
+import { runTrial } from '../run.ts';
+import type { Scenario } from '../scenario.ts';
+import { choosePoint, type TuningGoal } from './choose-point.ts';
+import { compareRuns } from './confidence.ts';
+import { type Objectives, toObjectives, WEIGHTS } from './objectives.ts';
+import { type Evaluated, optimise } from './optimise.ts';
+import { atEdge } from './search-point.ts';
+import { type LoadPart, splitInTime } from './split-in-time.ts';
+import type { ComparedPolicy, PartTimes, TunedPoint, Tuning } from './tuning.ts';
+
+const AGAINST = 'target-tracking-both';
+/** What a user has without tuning and without us, on the same signal. */
+const COMPARED: readonly string[] = [AGAINST, 'native-step-short-low'];
+/** More are never played on the held-out part: one for each weight, the defaults, the chosen one. */
+const MOST_POINTS = WEIGHTS.length + 2;
+
+export interface TuningTask {
+  readonly scenario: Scenario;
+  readonly arrivals: Arrivals;
+  readonly durationSeconds: number;
+  readonly evaluations: number;
+  readonly goal: TuningGoal;
+}
+
+interface Played {
+  readonly objectives: Objectives;
+  readonly run: PolicyRun;
+}
+
+const timesOf = ({ scoredFrom, to }: LoadPart): PartTimes => ({ scoredFrom, to });
+
+/** Told how much of all the work is done, 0 to 1, and what is at work. */
+export type OnTuned = (done: number, label: string) => void;
+
+/**
+ * Searches the controller's settings on the first part of a load, and says what they come to on the rest. Every run has the same luck.
+ * Policies that count invocations know the load's tokens from the first part alone.
+ */
+export const tuneController = async (
+  { scenario, arrivals, durationSeconds, evaluations, goal }: TuningTask,
+  onProgress: OnTuned = () => undefined,
+): Promise<Tuning> => {
+  const parts = splitInTime(scenario, arrivals, durationSeconds);
+  const lengthOf = ({ from, to }: LoadPart): number => to - from;
+  const total =
+    (evaluations + COMPARED.length) * lengthOf(parts.tuning) +
+    (MOST_POINTS + COMPARED.length) * lengthOf(parts.heldOut);
+  let before = 0;
+  const play = async (part: LoadPart, candidate: Candidate, label: string): Promise<Played> => {
+    const run = await runTrial({ scenario: part.scenario, arrivals: part.arrivals, oracle: [] }, candidate, (now) => {
+      if (now % 600 === 0) onProgress((before + now) / total, label);
+    });
+    before += lengthOf(part);
+    return { objectives: toObjectives(run), run };
+  };
+  const ours = (values: TunedValues): Candidate => toController(tunedTarget(scenario, values));
+
+  let place = 0;
+  const { evaluated, byWeight } = await optimise({
+    space: CONTROLLER_SEARCH_SPACE,
+    defaults: controllerDefaults(scenario),
+    evaluations,
+    seed: scenario.seed,
+    evaluate: async (values) => {
+      place += 1;
+      return (await play(parts.tuning, ours(values), `setting ${place} of ${evaluations}`)).objectives;
+    },
+  });
+  const defaults = evaluated[0] as Evaluated;
+  const { point: picked, isWithin } = choosePoint(evaluated, goal);
+
+  const heldOut = new Map<Evaluated, Played>();
+  for (const point of new Set([defaults, picked, ...byWeight])) {
+    heldOut.set(point, await play(parts.heldOut, ours(point.values), 'held-out part'));
+  }
+  const toPoint = (point: Evaluated): TunedPoint => ({
+    values: point.values,
+    weights: WEIGHTS.filter((_, index) => byWeight[index] === point),
+    tuning: { overLimitShare: point.overLimitShare, unitHours: point.unitHours },
+    heldOut: (heldOut.get(point) as Played).objectives,
+  });
+
+  const demand = await measureDemand(parts.tuning.arrivals, DEMAND_SLOT_SECONDS);
+  const compared: ComparedPolicy[] = [{ name: `${CONTROLLER}, default`, ...toPoint(defaults) }].map(
+    ({ name, tuning, heldOut: held }) => ({ name, tuning, heldOut: held }),
+  );
+  let other: PolicyRun | undefined;
+  for (const definition of POLICIES.filter(({ name }) => COMPARED.includes(name))) {
+    const field = { scenario, demand, oracle: { needed: [], wanted: [] }, target: tunedTarget(scenario) };
+    const candidate = toBaseline(definition, field, 'sagemaker');
+    const tuning = await play(parts.tuning, candidate, candidate.name);
+    const held = await play(parts.heldOut, candidate, candidate.name);
+    compared.push({ name: candidate.name, tuning: tuning.objectives, heldOut: held.objectives });
+    if (candidate.name === AGAINST) other = held.run;
+  }
+
+  const chosen = toPoint(picked);
+  const shown = [...new Set([picked, ...byWeight])].map((point) => (point === picked ? chosen : toPoint(point)));
+  const { warmUpSeconds, seed } = scenario;
+  const chosenRun = (heldOut.get(picked) as Played).run;
+  return {
+    trace: arrivals.name,
+    seed,
+    scenario: scenario.name,
+    service: scenario.service.name,
+    space: CONTROLLER_SEARCH_SPACE,
+    evaluations: evaluated.length,
+    goal,
+    parts: { tuning: timesOf(parts.tuning), heldOut: timesOf(parts.heldOut) },
+    points: shown.sort((a, b) => a.tuning.unitHours - b.tuning.unitHours),
+    chosen,
+    isWithin,
+    edges: atEdge(CONTROLLER_SEARCH_SPACE, chosen.values),
+    compared,
+    confidence: compareRuns(chosenRun, other ?? chosenRun, warmUpSeconds, seed),
+    against: AGAINST,
+  };
+};
