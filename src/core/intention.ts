@@ -21,7 +21,7 @@ export const ABANDONED_MS = 15 * MINUTE_MS;
 const arrow = (
   before: DomainState,
   change: Partial<DomainState>,
-  drop: readonly ('intention' | 'abandoned')[],
+  ...drop: readonly ('intention' | 'abandoned')[]
 ): DomainState => {
   const { intention, abandoned, ...rest } = before;
   return {
@@ -58,14 +58,14 @@ export const claim = (
       ...(desired === undefined || desired === decision.from ? {} : { desired }),
     },
   };
-  return { ...arrow(before, { phase: 'claimed' }, ['intention']), intention };
+  return { ...arrow(before, { phase: 'claimed' }), intention };
 };
 
 /** claimed → applied: SageMaker took the call. */
-export const accept = (claimed: DomainState): DomainState => arrow(claimed, { phase: 'applied' }, []);
+export const accept = (claimed: DomainState): DomainState => arrow(claimed, { phase: 'applied' });
 
 /** claimed → idle: SageMaker refused for certain; no cooldown. */
-export const refuse = (claimed: DomainState): DomainState => arrow(claimed, { phase: 'idle' }, ['intention']);
+export const refuse = (claimed: DomainState): DomainState => arrow(claimed, { phase: 'idle' }, 'intention');
 
 /** One arrow that what SageMaker shows makes due. */
 export interface Settling {
@@ -98,7 +98,8 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
         ...(abandoned ? { abandoned } : {}),
         ...(target ? { targets: { ...before.targets, [intention.targetId]: target } } : {}),
       },
-      ['intention', 'abandoned'],
+      'intention',
+      'abandoned',
     ),
     settlement: settlementOf(intention, as),
   });
@@ -113,7 +114,7 @@ export const settleOnce = (before: DomainState, capacity: DomainCapacity, now: E
 
   if (before.phase === 'claimed') {
     if (desired === intention.to) {
-      return { after: arrow(before, { phase: 'applied' }, []), settlement: settlementOf(intention, 'accepted') };
+      return { after: arrow(before, { phase: 'applied' }), settlement: settlementOf(intention, 'accepted') };
     }
     if (!inService) return undefined;
     if (desired !== (intention.seen.desired ?? intention.from)) return end('external-change');
@@ -169,7 +170,7 @@ const recogniseLateCall = (before: DomainState, capacity: DomainCapacity, now: E
   const { at, ...change } = abandoned;
   const intention: Intention = { ...change, claimedAt: at, callBy: at, leaseUntil: at, seen: {} };
   return {
-    after: arrow(before, { phase: 'applied', intention }, ['abandoned']),
+    after: arrow(before, { phase: 'applied', intention }, 'abandoned'),
     settlement: settlementOf(abandoned, 'late-applied'),
   };
 };

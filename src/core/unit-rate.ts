@@ -32,12 +32,12 @@ const healthyMinutesBefore = ({ signal, perUnit, isHealthy }: RateSeries, window
   return minutes;
 };
 
-/** `m₀` and `q₀`: medians of the hour before a moment, over its healthy minutes with any load. */
+/** `m₀` and `q₀`: medians of the hour before a moment, over its healthy minutes with any load. `healthy`: all before it. */
 const hourlyMedians = (
   healthy: readonly Minute[],
   before: EpochMs,
 ): { readonly m0: number; readonly q0: number } | undefined => {
-  const lastHour = healthy.filter(({ at, m, q }) => at >= before - HOUR_MS && at < before && m > 0 && q > 0);
+  const lastHour = healthy.filter(({ at, m, q }) => at >= before - HOUR_MS && m > 0 && q > 0);
   const m0 = median(lastHour.map(({ m }) => m));
   const q0 = median(lastHour.map(({ q }) => q));
   return lastHour.length < LEAST_MINUTES || m0 === undefined || q0 === undefined ? undefined : { m0, q0 };
