@@ -82,6 +82,11 @@ describe('urgency', () => {
     { name: 'a scale-out before a scale-in', first: aScale(), second: { ...on(100, 1), direction: 'in' as const } },
     { name: 'a scale-in before a hold', first: aScale({ direction: 'in' }), second: aHold() },
     { name: 'the larger breach, as a share of the threshold, first', first: on(10, 5), second: on(150, 100) },
+    {
+      name: 'inwards the larger breach is the lower value',
+      first: { ...on(1, 5), direction: 'in' as const },
+      second: { ...on(4, 5), direction: 'in' as const },
+    },
     { name: 'what was decided on a value before what was not', first: on(6, 5), second: aScale() },
     { name: 'a threshold of 0 has no shares', first: on(6, 5), second: on(100, 0) },
     { name: 'a wake has no threshold', first: on(6, 5), second: on(100) },

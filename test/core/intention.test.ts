@@ -42,9 +42,14 @@ describe('idle → claimed', () => {
       capacity: withoutConfig(),
       seen: { lastModifiedAt: minutesAgo(120) },
     },
+    {
+      name: 'a unit that SageMaker does not show has no count to see',
+      capacity: aCapacity({ units: {} }),
+      seen: { lastModifiedAt: minutesAgo(120), configName: 'llama-3-8b-config-1' },
+    },
     { name: 'nothing seen is nothing written', capacity: { kind: 'not-found', message: 'gone' }, seen: {} },
   ])('$name', ({ capacity, seen }) => {
-    expect(claim(aDomain(), WHO, aScale(), capacity, NOW).intention.seen).toEqual(seen);
+    expect(claim(aDomain(), WHO, aScale(), capacity, NOW).intention.seen).toStrictEqual(seen);
   });
 
   function withoutConfig(): DomainCapacity {
@@ -267,6 +272,11 @@ describe('applied, settled when SageMaker is done', () => {
     expect(rolledBack(minutesAgo(15) - 1)).not.toHaveProperty('abandoned');
     const gone = { kind: 'not-found', message: 'no such endpoint' } as const;
     expect(settleOnce(applied({ abandoned: anAbandoned() }), gone, NOW)?.after).not.toHaveProperty('abandoned');
+  });
+
+  it('an earlier call for a unit that SageMaker does not show may still arrive', () => {
+    const abandoned = anAbandoned({ targetId: 'other', unit: 'Second' });
+    expect(settleOnce(applied({ abandoned }), units(4), NOW)?.after.abandoned).toEqual(abandoned);
   });
 
   it('a roll-back to the count that was desired, where it was drawn from what was there, is one', () => {

@@ -8,6 +8,8 @@ describe('nearest', () => {
     { name: 'a letter left out', word: 'treshold', want: 'threshold' },
     { name: 'a letter too many', word: 'capaccity', want: 'capacity' },
     { name: 'two letters changed over', word: 'capcaity', want: 'capacity' },
+    { name: 'two letters of a short word changed over', word: 'mni', want: 'min' },
+    { name: 'three other letters in a long word', word: 'kapasiti', want: 'capacity' },
     { name: 'another case', word: 'adjustmenttype', want: 'AdjustmentType' },
     { name: 'another way to join words', word: 'adjustment_type', want: 'AdjustmentType' },
     { name: 'joined words on both sides', word: 'a-b-c-d', want: 'a_b-c_d' },
@@ -17,6 +19,8 @@ describe('nearest', () => {
     { name: 'nothing alike', word: 'colour', want: undefined },
     { name: 'a short word that shares nothing', word: 'xy', want: undefined },
     { name: 'the empty word', word: '', want: undefined },
+    { name: 'a word around one of two letters', word: 'width', want: undefined },
+    { name: 'a likeness that begins after 80 letters', word: `${'x'.repeat(80)}threshold`, want: undefined },
     { name: 'a very long word', word: 'x'.repeat(100_000), want: undefined },
   ])('$name: $want', ({ word, want }) => {
     expect(nearest(word, KEYS)).toBe(want);

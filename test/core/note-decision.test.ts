@@ -57,6 +57,18 @@ describe('a run of equal holds', () => {
       decision: aHold({ reason: 'no-data' }),
       want: { reason: 'no-data', since: NOW, activity: 'activity-2' },
     },
+    {
+      name: 'ends with an event that a newer one overtook',
+      hold: run,
+      decision: aHold({ reason: 'superseded' }),
+      want: { reason: 'superseded', since: NOW, activity: 'activity-2' },
+    },
+    {
+      name: 'ends a refusal',
+      hold: { ...run, reason: 'refused' as const },
+      decision: aHold(),
+      want: { reason: 'cooldown', since: NOW, activity: 'activity-2' },
+    },
     { name: 'ends with a change', hold: run, decision: aScale(), want: undefined },
   ])('$name', ({ hold, decision, want }) => {
     expect(noted(hold ? { hold } : {}, decision).hold).toEqual(want);

@@ -39,6 +39,12 @@ describe('a pin', () => {
       state: held('paused'),
       due: true,
     },
+    {
+      name: 'that is not reached, though something else is waited for',
+      override: pinAt(6),
+      state: { ...held('cooldown'), follow },
+      due: true,
+    },
     { name: 'beyond a bound that is not reached', override: pinAt(20), state: held('at-max'), due: true },
     { name: 'that is reached and was not heard of', override: pinAt(4), state: held('at-min'), due: true },
     { name: 'that is reached', override: pinAt(4), state: held('paused'), due: false },

@@ -59,6 +59,9 @@ const rows: readonly Row[] = [
     want: undefined,
   },
 
+  { name: 'a claim without its intention', behind: { phase: 'claimed' }, want: undefined },
+  { name: 'an intention that nobody claims', behind: { intention: anOldIntention() }, want: undefined },
+
   { name: 'a reminder is lost', state: followed(secondsAgo(90)), want: 'overdue' },
   { name: 'a reminder is a little late', state: followed(secondsAgo(89)), want: undefined },
   { name: 'a reminder is to come', state: followed(inSeconds(90)), want: undefined },
@@ -78,6 +81,12 @@ const rows: readonly Row[] = [
   {
     name: 'a registered maximum holds below the configured one',
     state: { ...held('at-max'), ...standing(6), ...registered(1, 6) },
+    want: undefined,
+  },
+
+  {
+    name: 'the configured maximum holds below the registered one',
+    state: { ...held('at-max'), ...standing(8), ...registered(1, 12) },
     want: undefined,
   },
 
@@ -124,6 +133,13 @@ const rows: readonly Row[] = [
     state: standing(0),
     alarms: { [WAKE]: 'ALARM' },
     want: 'unfollowed',
+  },
+  {
+    name: 'at zero, one of two low alarms',
+    target: aComponentTarget({ signals: [aSignal(), aQueueSignal()] }),
+    state: standing(0),
+    alarms: { [LOW]: 'ALARM' },
+    want: undefined,
   },
   { name: 'a quiet wake alarm at zero', target: aComponentTarget(), state: standing(0), want: undefined },
   { name: 'a wake alarm above zero', target: aComponentTarget(), alarms: { [WAKE]: 'ALARM' }, want: undefined },
@@ -173,6 +189,13 @@ describe('reconcileReason', () => {
     const unseen = { domain: NO_AUDIT, state: aDomain({}, { targets: {} }), target: aTarget() };
     expect(reconcileReason({ ...unseen, alarms: {} }, NOW)).toBeUndefined();
     expect(reconcileReason({ ...unseen, alarms: byName({ [HIGH]: 'ALARM' }) }, NOW)).toBe('unfollowed');
+    const component = { ...unseen, target: aComponentTarget(), alarms: byName({ [WAKE]: 'ALARM' }) };
+    expect(reconcileReason(component, NOW)).toBeUndefined();
+  });
+
+  it('no bound has moved past a count that nobody has seen', () => {
+    const state = aDomain({}, { targets: { chat: held('at-max') } });
+    expect(reconcileReason({ domain: NO_AUDIT, state, target: aTarget(), alarms: {} }, NOW)).toBeUndefined();
   });
 });
 

@@ -41,6 +41,14 @@ describe('a change is stuck', () => {
       observation: anObservation({ capacity: NEVER_MODIFIED }),
       stuck: false,
     },
+    {
+      name: 'not one of ours that nobody claims',
+      observation: anObservation({
+        capacity: aCapacity({ status: 'Updating', lastModifiedAt: LIMIT - 1 }),
+        state: aDomain({}, { phase: 'applied' }),
+      }),
+      stuck: false,
+    },
     { name: 'not where nothing changes', observation: seen({ lastModifiedAt: LIMIT - 1 }), stuck: false },
     {
       name: 'not one that failed: that is said as such',

@@ -362,6 +362,34 @@ describe('what one unit bears per minute', () => {
   });
 });
 
+describe('the newest minute of a signal and of its invocations', () => {
+  const compared = (endedMinutesAgo: number, overrides: Partial<TrafficSettings> = { comparesNewestMinute: true }) =>
+    summarise(
+      {
+        signals: [aSignalSeries(minuteSeries([...repeat(4, 15), 1], endedMinutesAgo))],
+        invocationsPerUnit: minuteSeries([...repeat(80, 15), 60], endedMinutesAgo),
+      },
+      overrides,
+    ).signals[0]?.newestMinute;
+
+  it.each([
+    {
+      name: 'is compared with the hour before it',
+      found: () => compared(0),
+      want: { concurrencyRatio: 0.25, invocationsRatio: 0.75 },
+    },
+    {
+      name: 'may have ended 4 minutes ago',
+      found: () => compared(4),
+      want: { concurrencyRatio: 0.25, invocationsRatio: 0.75 },
+    },
+    { name: 'not 5 minutes ago', found: () => compared(5), want: undefined },
+    { name: 'is left alone where nobody looks for a crash', found: () => compared(0, {}), want: undefined },
+  ])('$name', ({ found, want }) => {
+    expect(found()).toEqual(want);
+  });
+});
+
 describe('load: the median over the window of the points at their own period', () => {
   const loadOf = (points: Parameters<typeof aSignalSeries>[0], invocations = minuteSeries(repeat(10, 5))) =>
     summarise({ invocations, signals: [aSignalSeries(minuteSeries(repeat(0, 5)), { points })] }).signals[0]?.load;
@@ -380,7 +408,7 @@ describe('load: the median over the window of the points at their own period', (
   });
 
   it('without either there is no window', () => {
-    expect(summarise({ signals: [aSignalSeries([], { points: tens([3]) })] }).signals[0]).toEqual({
+    expect(summarise({ signals: [aSignalSeries([], { points: tens([3]) })] }).signals[0]).toStrictEqual({
       signalId: 'concurrency',
       threshold: 5,
     });

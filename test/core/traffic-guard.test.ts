@@ -157,6 +157,27 @@ describe('the traffic floor', () => {
   });
 });
 
+describe('of several signals that say the same, the first is told', () => {
+  it('of equal floors its rate, of equal N−1 its load', () => {
+    const first = aSignalTraffic();
+    const second = aSignalTraffic({ rate: { perMinute: 120, by: 'configured' }, load: 1.01 });
+    expect(ask(busy(100, { signals: [first, second] }))).toMatchObject({
+      floor: 1,
+      rate: { perMinute: 100 },
+      nMinusOne: 2,
+      load: 1,
+    });
+  });
+
+  it('of floors that are not known its rate', () => {
+    const { signals } = medians(undefined, 1).traffic;
+    expect(ask(busy(100, { signals: [...signals, ...noRate.signals] }))).toMatchObject({
+      reason: 'traffic-unknown',
+      rate: { by: 'hourly-medians', invocationsRatio: 1 },
+    });
+  });
+});
+
 describe('a rate from hourly medians must make the fall credible', () => {
   it.each([
     { name: 'concurrency fell as far as the invocations', question: medians(0.5, 0.5), want: { kind: 'pass', to: 4 } },
