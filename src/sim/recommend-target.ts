@@ -10,6 +10,8 @@ export interface Recommendation {
   readonly high: number;
   /** The scale-in threshold as a share of the scale-out one; `validate` warns above 0.45. */
   readonly low: number;
+  /** Of the units' values: the busiest one's, or their mean. */
+  readonly statistic: 'Maximum' | 'Average';
   /** Percent added, by how many times the threshold the concurrency is; the first one at once. */
   readonly out: readonly (readonly [times: number, percent: number])[];
   /** Percent taken away by one scale-in, before floor and N−1. */
@@ -21,8 +23,9 @@ export interface Recommendation {
 }
 
 const DEFAULT_RECOMMENDATION: Recommendation = {
-  high: 1,
+  high: 1.2,
   low: 0.45,
+  statistic: 'Maximum',
   out: [
     [1, 25],
     [1.5, 50],
@@ -66,7 +69,7 @@ export const recommendTarget = (
   { service, capacity, unit }: Pick<Scenario, 'service' | 'capacity' | 'unit'>,
   chosen: Partial<Recommendation> = {},
 ): TargetConfiguration => {
-  const { high, low, out, lowPeriods, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
+  const { high, low, out, statistic, lowPeriods, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
   const threshold = rounded(high * service.workingConcurrency);
   return {
     id: 'simulated',
@@ -83,7 +86,7 @@ export const recommendTarget = (
           kind: 'metric',
           namespace: 'AWS/SageMaker',
           metric: unit === 'instance' ? 'ConcurrentRequestsPerModel' : 'ConcurrentRequestsPerCopy',
-          statistic: 'Maximum',
+          statistic,
           periodSeconds: PERIOD_SECONDS,
         },
         scaleOut: {
