@@ -10,6 +10,7 @@ describe('nearest', () => {
     { name: 'two letters changed over', word: 'capcaity', want: 'capacity' },
     { name: 'two letters of a short word changed over', word: 'mni', want: 'min' },
     { name: 'three other letters in a long word', word: 'kapasiti', want: 'capacity' },
+    { name: 'a letter that is two in capitals is one', word: 'iß', want: 'id' },
     { name: 'another case', word: 'adjustmenttype', want: 'AdjustmentType' },
     { name: 'another way to join words', word: 'adjustment_type', want: 'AdjustmentType' },
     { name: 'joined words on both sides', word: 'a-b-c-d', want: 'a_b-c_d' },
