@@ -48,7 +48,8 @@ const neededPerMinute = (demand: Demand, scenario: Scenario): number[] => {
 const runningMaximum = (values: readonly number[], window: number): number[] =>
   values.map((_, place) => Math.max(...values.slice(place, place + window + 1)));
 
-const toOracle = (needed: readonly number[], scenario: Scenario): Oracle => ({
+/** What to ask for so that what is needed is there in time, with the scenario's cold start. */
+export const toOracle = (needed: readonly number[], scenario: Scenario): Oracle => ({
   needed,
   wanted: runningMaximum(needed, Math.ceil(leadSeconds(scenario) / MINUTE)),
 });

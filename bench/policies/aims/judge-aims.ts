@@ -1,0 +1,53 @@
+import { type Aim, isScored, type Played } from './aim.ts';
+import { judgeAgainstTracking } from './beats-tracking.ts';
+import { judgeCostMultiples } from './cost-multiple.ts';
+import { judgeAgainstNatives } from './never-dominated.ts';
+import { judgeCrashes } from './safe-in-crashes.ts';
+import { judgeSteadiness } from './steady.ts';
+
+/** All aims, from the results alone. */
+export const judgeAims = (played: readonly Played[]): readonly Aim[] =>
+  [judgeAgainstTracking, judgeAgainstNatives, judgeCrashes, judgeSteadiness, judgeCostMultiples].map((judge) =>
+    judge(played),
+  );
+
+/** A conclusion that the assumed prefill speed decides. */
+export interface PrefillDependence {
+  readonly trace: string;
+  readonly conclusion: string;
+  /** By the factor of P. */
+  readonly held: Readonly<Record<string, boolean>>;
+}
+
+const asMain = ({ cell, result }: Played): Played => ({ cell: { ...cell, part: 'matrix' }, result });
+
+/** What is concluded of one cell, each with whether it holds. */
+const conclusionsOf = (played: Played): ReadonlyMap<string, boolean> => {
+  const one = [asMain(played)];
+  const tracking = judgeAgainstTracking(one).findings.map(
+    ({ figures, met }) => [`far better than ${figures.split(':')[0]}`, met] as const,
+  );
+  const dominance = judgeAgainstNatives(one).findings.map(({ met }) => ['not dominated by a native', met] as const);
+  return new Map([...tracking, ...dominance]);
+};
+
+/** Those that flip between P/2, P and 2P. */
+export const findPrefillDependence = (played: readonly Played[]): readonly PrefillDependence[] => {
+  const mains = played.filter(({ cell }) => cell.part === 'matrix' && cell.coldStart === 'nothing-cached');
+  return mains.filter(isScored).flatMap((main) => {
+    const { source, model } = main.cell.load;
+    const beside = played.filter(
+      ({ cell }) => cell.part === 'prefill' && cell.load.source.name === source.name && cell.load.model === model,
+    );
+    const all = [main, ...beside.filter(isScored)].map(
+      (one) => [`${one.cell.load.prefill} × P`, conclusionsOf(one)] as const,
+    );
+    return [...conclusionsOf(main).keys()].flatMap((conclusion) => {
+      const held = Object.fromEntries(
+        all.map(([prefill, conclusions]) => [prefill, conclusions.get(conclusion) ?? false]),
+      );
+      const isFlipped = new Set(Object.values(held)).size > 1;
+      return isFlipped ? [{ trace: source.name, conclusion, held }] : [];
+    });
+  });
+};

@@ -1,0 +1,54 @@
+import type { Demand } from '../../../src/sim/oracle/demand.ts';
+import { estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import type { Scenario } from '../../../src/sim/scenario.ts';
+
+const STEPS = 30;
+/** A load is never made this much larger or smaller. */
+const LEAST = 1e-4;
+const MOST = 1e4;
+
+const times = (values: readonly number[], factor: number): number[] => values.map((value) => value * factor);
+
+/** What a load asks for that is so many times as large: each request comes so often on average. */
+export const scaleDemand = (demand: Demand, factor: number): Demand => ({
+  ...demand,
+  requests: times(demand.requests, factor),
+  inputTokens: times(demand.inputTokens, factor),
+  outputTokens: times(demand.outputTokens, factor),
+  total: demand.total * factor,
+});
+
+/**
+ * The factor at which the fluid's oracle asks for so many units on average: by bisection, no pass over the load is needed. Counts are
+ * whole, so the mean is met as closely as its steps allow.
+ */
+export const findFluidFactor = (demand: Demand, scenario: Scenario, units: number): number => {
+  let low = Math.log(LEAST);
+  let high = Math.log(MOST);
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (low + high) / 2;
+    const { wanted } = estimateOracle(scaleDemand(demand, Math.exp(middle)), scenario);
+    if (meanOf(wanted) < units) low = middle;
+    else high = middle;
+  }
+  return Math.exp((low + high) / 2);
+};
+
+/**
+ * The next factor to try, after those that were tried: the units asked for are nearly a straight line over the load, through the two
+ * last tries, or through the first one and nothing.
+ */
+export const nextFactor = (
+  tried: readonly { readonly factor: number; readonly mean: number }[],
+  units: number,
+): number => {
+  const last = tried.at(-1);
+  const before = tried.at(-2);
+  if (last === undefined) throw new RangeError('nothing was tried yet');
+  const plain = (last.factor * units) / last.mean;
+  if (before === undefined || before.mean === last.mean) return plain;
+  const slope = (last.factor - before.factor) / (last.mean - before.mean);
+  const straight = last.factor + slope * (units - last.mean);
+  // Where chance bent the line, the plain rule is safer.
+  return straight > plain / 2 && straight < plain * 2 ? straight : plain;
+};

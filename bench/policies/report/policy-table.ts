@@ -1,0 +1,104 @@
+import { formatMeasured, formatShare } from '../../../src/cli/simulate/report/figures.ts';
+import { CONTROLLER } from '../../../src/sim/list-candidates.ts';
+import { oracleIn, shareOf } from '../aims/aim.ts';
+import type { CellResult, PolicyFigures } from '../play/cell-result.ts';
+import { type Column, toMarkdownTable } from './markdown-table.ts';
+
+const nameOf = ({ name, setting }: PolicyFigures): string => {
+  if (name.startsWith(CONTROLLER)) return `→ ${name}`;
+  return setting === 'transplanted' ? `${name} ¹` : setting === 'reference' ? `*${name}*` : name;
+};
+
+const measured = (head: string, value: (run: PolicyFigures) => number, isRated = true): Column<PolicyFigures> => ({
+  head,
+  text: (run) => formatMeasured(value(run)),
+  ...(isRated ? { value } : {}),
+});
+
+const share = (head: string, count: (run: PolicyFigures) => number): Column<PolicyFigures> => ({
+  head,
+  text: (run) => formatShare(count(run), run.requests),
+  value: count,
+});
+
+const whole = (head: string, value: (run: PolicyFigures) => number): Column<PolicyFigures> => ({
+  head,
+  text: (run) => String(value(run)),
+});
+
+const SCALING: readonly Column<PolicyFigures>[] = [
+  { head: 'policy', text: nameOf },
+  share('over limit', ({ overLimit }) => overLimit),
+  share('at ½×', ({ overLimitAtHalf }) => overLimitAtHalf),
+  share('at 2×', ({ overLimitAtDouble }) => overLimitAtDouble),
+  measured('latency p95, s', ({ latencySeconds }) => latencySeconds.p95),
+  measured('first token p95, s', ({ ttftSeconds }) => ttftSeconds.p95),
+  measured('detection p50, s', ({ detectionSeconds }) => detectionSeconds.p50, false),
+  measured('to capacity p50, s', ({ timeToCapacitySeconds }) => timeToCapacitySeconds.p50, false),
+  measured('under, unit-min', ({ underProvisionedUnitMinutes }) => underProvisionedUnitMinutes),
+];
+
+const costs = (result: CellResult): readonly Column<PolicyFigures>[] => {
+  const oracle = oracleIn(result)?.unitHours ?? Number.NaN;
+  return [
+    measured('unit-hours', ({ unitHours }) => unitHours),
+    measured('× oracle', ({ unitHours }) => unitHours / oracle, false),
+    measured('serving', ({ servingHours }) => servingHours, false),
+    whole('outs', ({ scaleOuts }) => scaleOuts),
+    whole('ins', ({ scaleIns }) => scaleIns),
+  ];
+};
+
+const CRASH: readonly Column<PolicyFigures>[] = [
+  whole('ins in crash', ({ scaleInsDuringCrash }) => scaleInsDuringCrash),
+  {
+    head: 'after recovery',
+    text: (run) => formatShare(run.overLimitAfterRecovery, run.requestsAfterRecovery),
+    value: ({ overLimitAfterRecovery }) => overLimitAfterRecovery,
+  },
+];
+
+const columnsOf = (result: CellResult): readonly Column<PolicyFigures>[] => {
+  const [policy, overLimit, half, double, ...times] = SCALING as [Column<PolicyFigures>, ...Column<PolicyFigures>[]];
+  const judged = [policy, overLimit, half, double].filter((column) => column !== undefined);
+  const isCrash = result.policies.some(({ requestsAfterRecovery }) => requestsAfterRecovery > 0);
+  // A short trace says nothing of what a policy costs: it never comes to its scale-ins.
+  if (result.verdict === 'scale-out-only') return [...judged, ...times];
+  return [...judged, ...costs(result), ...times, ...(isCrash ? CRASH : [])];
+};
+
+/** One table of a cell: who stands in one setting, with the controller and the oracle beside them; the best in bold, the oracle apart. */
+const tableOf = (result: CellResult, policies: readonly PolicyFigures[]): string =>
+  toMarkdownTable(columnsOf(result), policies, ({ setting }) => setting !== 'reference');
+
+/** What can be had or built on SageMaker, then what cannot: two tables, or the one of them that has anybody in it. */
+export const toPolicyTables = (result: CellResult): string => {
+  const home = result.policies.filter(({ setting }) => setting === 'home');
+  const here = result.policies.filter(({ setting }) => setting !== 'home');
+  const beside = here.filter(({ name, setting }) => name.startsWith(CONTROLLER) || setting === 'reference');
+  const texts = [tableOf(result, here)];
+  if (home.length > 0) {
+    texts.push('At home, not available on SageMaker (own scrape, no lock); the controller stays on SageMaker:');
+    texts.push(tableOf(result, [...beside, ...home]));
+  }
+  return texts.join('\n\n');
+};
+
+/** The cells of one part, one row each, as shares over the limit and unit-hours of every policy they have in common. */
+export const toOverview = (results: readonly CellResult[], title: (result: CellResult) => string): string => {
+  const names = results[0]?.policies.map(({ name }) => name) ?? [];
+  const runOf = (result: CellResult, name: string) => result.policies.find((run) => run.name === name);
+  return toMarkdownTable<CellResult>(
+    [
+      { head: 'over limit / unit-hours', text: title },
+      ...names.map((name) => ({
+        head: name,
+        text: (result: CellResult) => {
+          const run = runOf(result, name);
+          return run === undefined ? '–' : `${(100 * shareOf(run)).toFixed(1)} % / ${formatMeasured(run.unitHours)}`;
+        },
+      })),
+    ],
+    results,
+  );
+};
