@@ -119,7 +119,9 @@ const unfit = (
     return { facts: { because: 'the count is outside its registered bounds', desired, min, max }, passes: true };
   }
   if (autoScaling === undefined || autoScaling.policies.length === 0) {
-    return { facts: { because: 'no scaling policy is known on it' }, mayCall: true };
+    // Before reconcile has read them for the first time, none is known of anybody.
+    const passes = autoScaling === undefined;
+    return { facts: { because: 'no scaling policy is known on it' }, mayCall: true, passes };
   }
   if (autoScaling.shortLowAlarms?.length) {
     const alarm = autoScaling.shortLowAlarms.join(', ');

@@ -16,7 +16,7 @@ const RESOURCE = {
 const TRACKING_MINUTES = 15;
 
 /** Four units under target tracking, busy for hours. They crash at NOW: concurrency falls, requests come as before. */
-const aCrash = async ({ fails = true, until = 20, maxHoldSeconds = 3600 } = {}) => {
+const aCrash = async ({ fails = true, until = 20, maxHoldSeconds = 3600, reconciled = true } = {}) => {
   const target = aGuardTarget({ trafficGuard: aGuard({ maxHoldSeconds }) });
   const stage = aStage({ targets: [target], desired: 4 });
   const { world, clock } = stage;
@@ -42,7 +42,7 @@ const aCrash = async ({ fails = true, until = 20, maxHoldSeconds = 3600 } = {}) 
   series('Invocations', 1200, 1200);
   series('InvocationsPerInstance', 300, 300);
   series('Invocation5XXErrors', 0, fails ? 1200 : 0);
-  await stage.reconcile();
+  if (reconciled) await stage.reconcile();
 
   const isSuspended = () => world.scaling.targets()[0]?.SuspendedState.DynamicScalingInSuspended;
   const desired = () => world.capacity.describeEndpoint('llama-3-8b').variants[0]?.desired;
@@ -154,6 +154,17 @@ describe('mode guard', () => {
         },
       },
     ]);
+  });
+
+  it('a crash that was there before anybody had read the policies is suspended as soon as they are', async () => {
+    const crash = await aCrash({ reconciled: false, fails: false });
+    crash.clock.set(inMinutes(2));
+    crash.setAlarm(LOW, 'ALARM');
+    const woken = { target: crash.target, waker: { by: 'recheck' } } as const;
+    const { decision } = await guardNativePolicy(crash.ports, crash.nativeGuard)(woken);
+    expect(decision).toMatchObject({ reason: 'guard-unfit' });
+    await liveThrough(crash, 3, 4);
+    expect(crash.isSuspended()).toBe(true);
   });
 
   it('whoever loses the hold to another evaluation does nothing', async () => {
