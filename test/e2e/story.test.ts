@@ -7,16 +7,37 @@ import { ListRulesCommand } from '@aws-sdk/client-eventbridge';
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScalableTarget } from '../../src/core/scalable-target.ts';
+import {
+  holdsScaleInWhileItCrashes,
+  isLiftedWithoutTheStack,
+  letsAPersonLift,
+  pushesItsTimerOn,
+  type Scene,
+} from './guard-chapters.ts';
 import { listResources, readActivities, readOutputs } from './support/deployed-stack.ts';
 import { E2E_FOLDER } from './support/python.ts';
 import { deploy, remove, STACK_NAME } from './support/serverless.ts';
-import { CHAT, CODER, DRAFT, openStage, PROVISIONING_SECONDS, type Stage, SUMMARISER, USUAL } from './support/stage.ts';
-import { waitUntil } from './support/wait-until.ts';
+import {
+  CHAT,
+  CODER,
+  DRAFT,
+  openStage,
+  PROVISIONING_SECONDS,
+  RANKER,
+  type Stage,
+  SUMMARISER,
+  TAGGER,
+  TRANSLATOR,
+  USUAL,
+} from './support/stage.ts';
+import { reaches as stageReaches, waitUntil } from './support/wait-until.ts';
 
 const TARGETS = join(import.meta.dirname, 'targets.yml');
 const LATER_TARGETS = join(E2E_FOLDER, 'targets-later.yml');
 const COOLDOWN_SECONDS = 5;
-const EVERYBODY = [CHAT, DRAFT, CODER, SUMMARISER];
+/** A crash shows after a minute, and goes as slowly; a test of one waits for several looks, each at most a minute apart. */
+const GUARD_TIMEOUT_MS = 400_000;
+const EVERYBODY = [CHAT, DRAFT, CODER, SUMMARISER, TRANSLATOR, RANKER, TAGGER];
 const ALMOST_NOBODY = { concurrency: 0.2, invocationsPerMinute: 6 };
 
 let stage: Stage;
@@ -25,12 +46,9 @@ let outputs: Readonly<Record<string, string>>;
 const output = (name: string): string => outputs[name] ?? expect.fail(`the stack has no output ${name}`);
 
 const reaches = (target: ScalableTarget, count: number, seconds: number): Promise<unknown> =>
-  waitUntil(
-    `${JSON.stringify(target)} at ${count}`,
-    seconds,
-    () => (stage.actual(target) === count ? count : undefined),
-    () => stage.actual(target),
-  );
+  stageReaches(stage, target, count, seconds);
+
+const scene = (): Scene => ({ stage, activityTable: output('ActivityTableName'), targetsFile: TARGETS });
 
 const verdictsOf = async (...targets: readonly string[]): Promise<readonly string[]> => {
   const activities = await readActivities(stage.aws, output('ActivityTableName'));
@@ -96,7 +114,12 @@ describe('a deployed stack', () => {
       tables: expect.arrayContaining([output('StateTableName'), output('ActivityTableName')]),
       queues: expect.arrayContaining([output('RecheckQueueUrl'), output('DeadLetterQueueUrl')]),
     });
-    for (const alarm of ['chat-concurrency-high', 'coder-concurrency-low', 'summariser-concurrency-low']) {
+    for (const alarm of [
+      'chat-concurrency-high',
+      'coder-concurrency-low',
+      'summariser-concurrency-low',
+      'translator-crash',
+    ]) {
       await isInState(alarm, 'OK', 40);
     }
     expect(EVERYBODY.flatMap(stage.writes)).toEqual([]);
@@ -153,6 +176,24 @@ describe('a deployed stack', () => {
       ]);
     });
 
+    it(
+      'in guard: suspends the scale-in of Application Auto Scaling for as long as its containers crash',
+      () => holdsScaleInWhileItCrashes(scene()),
+      GUARD_TIMEOUT_MS,
+    );
+
+    it(
+      'in guard: scalectl resume lifts it, for as long as that crash lasts',
+      () => letsAPersonLift(scene()),
+      GUARD_TIMEOUT_MS,
+    );
+
+    it(
+      'in guard: pushes its timer on for as long as a crash goes on',
+      () => pushesItsTimerOn(scene()),
+      GUARD_TIMEOUT_MS,
+    );
+
     it('puts a message nobody can read into the dead-letter queue, with the reason', async () => {
       const message = { QueueUrl: output('RecheckQueueUrl'), MessageBody: 'no reminder of ours' };
       await stage.aws.queues.send(new SendMessageCommand(message));
@@ -179,6 +220,10 @@ describe('a deployed stack', () => {
     expect((await deadLetters()).map(({ body }) => body)).toEqual(['no reminder of ours']);
   });
 
+  it('in guard: what is held stays held across a deployment', () => {
+    expect(stage.native.isSuspended(TAGGER)).toBe(true);
+  });
+
   it('is removed: capacity stays as it is, and the tables with its past', async () => {
     await stage.keepLogs();
     const before = { counts: EVERYBODY.map(stage.actual), writes: EVERYBODY.flatMap(stage.writes) };
@@ -195,4 +240,7 @@ describe('a deployed stack', () => {
     expect((await verdictsOf('chat')).slice(0, activities.length)).toEqual(activities);
     expect({ counts: EVERYBODY.map(stage.actual), writes: EVERYBODY.flatMap(stage.writes) }).toEqual(before);
   });
+
+  it('in guard: what was suspended when the stack went is lifted by the timer that stayed', () =>
+    isLiftedWithoutTheStack(scene()));
 });

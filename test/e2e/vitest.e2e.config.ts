@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // A story's chapters stand on each other.
     sequence: { concurrent: false, shuffle: false },
+    // Chapters that run side by side all begin at once.
+    maxConcurrency: 10,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', NO_COLOR: '1' },

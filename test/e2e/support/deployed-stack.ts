@@ -15,6 +15,12 @@ export interface StoredActivity {
   readonly by: string;
   /** `scale`, or the reason of the hold. */
   readonly verdict: string;
+  /** What came of it. */
+  readonly outcome: string;
+  /** Mode `guard`: what made it hold, or let go. */
+  readonly because: string;
+  /** When the same was found last. */
+  readonly lastAt: number;
 }
 
 /** CloudFormation's outputs; none where there is no such stack. */
@@ -40,6 +46,9 @@ export const readActivities = async ({ dynamoDb }: LocalAws, tableName: string):
     at: Number(item.at?.N),
     by: item.cause?.M?.by?.S ?? '',
     verdict: item.decision?.M?.reason?.S ?? item.decision?.M?.kind?.S ?? '',
+    outcome: item.outcome?.M?.kind?.S ?? '',
+    because: (item.decision?.M?.verdicts?.L ?? []).map(({ M }) => M?.facts?.M?.because?.S ?? '').join(''),
+    lastAt: Number(item.lastAt?.N ?? item.at?.N),
   })).toSorted((a, b) => a.at - b.at);
 };
 

@@ -15,6 +15,8 @@ export interface Demand {
 export interface Load {
   /** From now on, until it is set anew. */
   set(target: ScalableTarget, demand: Demand): void;
+  /** As `set`, from the beginning of the next minute on: no minute holds both, so the first closed one tells. */
+  setNextMinute(target: ScalableTarget, demand: Demand): void;
   /** An hour of this demand, borne by so many units, that has been and gone. */
   remember(target: ScalableTarget, demand: Demand, units: number): void;
   stop(): void;
@@ -72,8 +74,14 @@ const measure = (
   };
 };
 
+interface Callers {
+  readonly target: ScalableTarget;
+  readonly demand: Demand;
+  readonly next?: { readonly from: number; readonly demand: Demand };
+}
+
 export const startLoad = (world: World): Load => {
-  const demands = new Map<string, { readonly target: ScalableTarget; readonly demand: Demand }>();
+  const demands = new Map<string, Callers>();
 
   const publish = (target: ScalableTarget, values: Values, at: number): void => {
     for (const [name, value] of Object.entries(values) as [keyof Values, number][]) {
@@ -88,13 +96,21 @@ export const startLoad = (world: World): Load => {
   };
 
   const timer = setInterval(() => {
-    for (const { target, demand } of demands.values()) {
-      publish(target, measure(demand, unitsOf(world, target), TICK_MS / MINUTE_MS), world.now());
+    for (const { target, demand, next } of demands.values()) {
+      const now = world.now();
+      const present = next !== undefined && now >= next.from ? next.demand : demand;
+      publish(target, measure(present, unitsOf(world, target), TICK_MS / MINUTE_MS), now);
     }
   }, TICK_MS);
 
   return {
     set: (target, demand) => void demands.set(formatResourceId(target), { target, demand }),
+    setNextMinute(target, demand) {
+      const from = (Math.floor(world.now() / MINUTE_MS) + 1) * MINUTE_MS;
+      const known = demands.get(formatResourceId(target));
+      if (known === undefined) throw new Error(`nobody calls ${formatResourceId(target)} yet`);
+      demands.set(formatResourceId(target), { target, demand: known.demand, next: { from, demand } });
+    },
     remember(target, demand, units) {
       const present = Math.floor(world.now() / MINUTE_MS) * MINUTE_MS;
       for (let minute = HISTORY_MINUTES; minute > 0; minute -= 1) {

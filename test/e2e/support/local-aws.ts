@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, ListRulesCommand } from '@aws-sdk/client-eventbridge';
+import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Home } from '../../../src/world/arns.ts';
 import { findFreePort } from './free-port.ts';
@@ -21,6 +22,7 @@ export interface LocalAws extends StartedProcess {
   readonly dynamoDb: DynamoDBClient;
   readonly events: EventBridgeClient;
   readonly queues: SQSClient;
+  readonly schedules: SchedulerClient;
   /** A call of the JSON protocol to a service that has no client here. */
   call(target: string, body: object): Promise<unknown>;
   /** A call of the query protocol; the answer's XML. */
@@ -32,6 +34,13 @@ const authorization = (service: string): string =>
   `AWS4-HMAC-SHA256 Credential=${HOME.account}/20250101/${HOME.region}/${service}/aws4_request, SignedHeaders=host, Signature=none`;
 
 const LOGS = 'logs';
+
+/** The three services that are left to the emulator, as the SDK reads it. */
+export const emulatedServices = (emulatorUrl: string) => ({
+  AWS_ENDPOINT_URL_SAGEMAKER: emulatorUrl,
+  AWS_ENDPOINT_URL_CLOUDWATCH: emulatorUrl,
+  AWS_ENDPOINT_URL_APPLICATION_AUTO_SCALING: emulatorUrl,
+});
 
 /**
  * Starts the local stack. Its functions run as processes that inherit its environment, so the three services it is to
@@ -53,9 +62,7 @@ export const startLocalAws = async (emulatorUrl: string): Promise<LocalAws> => {
       MINISTACK_HOST: '127.0.0.1',
       MINISTACK_ACCOUNT_ID: HOME.account,
       MINISTACK_REGION: HOME.region,
-      AWS_ENDPOINT_URL_SAGEMAKER: emulatorUrl,
-      AWS_ENDPOINT_URL_CLOUDWATCH: emulatorUrl,
-      AWS_ENDPOINT_URL_APPLICATION_AUTO_SCALING: emulatorUrl,
+      ...emulatedServices(emulatorUrl),
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     },
     `${url}/_ministack/health`,
@@ -66,6 +73,7 @@ export const startLocalAws = async (emulatorUrl: string): Promise<LocalAws> => {
     dynamoDb: new DynamoDBClient(options),
     events: new EventBridgeClient(options),
     queues: new SQSClient(options),
+    schedules: new SchedulerClient(options),
   };
   return {
     ...process,
@@ -97,9 +105,10 @@ export const startLocalAws = async (emulatorUrl: string): Promise<LocalAws> => {
 };
 
 /** The first call to a service loads it, for longer than a function waits for an answer. */
-export const warmUp = async ({ cloudWatch, dynamoDb, events, queues }: LocalAws): Promise<void> => {
+export const warmUp = async ({ cloudWatch, dynamoDb, events, queues, schedules }: LocalAws): Promise<void> => {
   await dynamoDb.send(new ListTablesCommand({}));
   await queues.send(new ListQueuesCommand({}));
   await events.send(new ListRulesCommand({}));
   await cloudWatch.send(new DescribeAlarmsCommand({}));
+  await schedules.send(new ListSchedulesCommand({}));
 };

@@ -6,8 +6,8 @@ import { PROJECT_ROOT } from '../../../src/deploy/bundle.ts';
 import { CREDENTIALS, HOME } from './local-aws.ts';
 import { E2E_FOLDER } from './python.ts';
 
-const STAGE = 'e2e';
-const SERVICE = 'sagemaker-scaling-controller';
+export const STAGE = 'e2e';
+export const SERVICE = 'sagemaker-scaling-controller';
 export const STACK_NAME = `${SERVICE}-${STAGE}`;
 
 const FOLDER = join(E2E_FOLDER, 'service');

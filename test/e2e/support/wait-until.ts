@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ScalableTarget } from '../../../src/core/scalable-target.ts';
+import type { Stage } from './stage.ts';
 
 const POLL_MS = 500;
 
@@ -22,3 +24,12 @@ export const waitUntil = async <T>(
     await wait(POLL_MS);
   }
 };
+
+/** Waits until SageMaker runs so many units of a target. */
+export const reaches = (stage: Stage, target: ScalableTarget, count: number, seconds: number): Promise<unknown> =>
+  waitUntil(
+    `${JSON.stringify(target)} at ${count}`,
+    seconds,
+    () => (stage.actual(target) === count ? count : undefined),
+    () => stage.actual(target),
+  );
