@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { AwsCallError, StateSchemaError } from '../ports/errors.ts';
 import { addAdoptionCommands } from './adoption-commands.ts';
+import { addBacktestCommand } from './backtest-command.ts';
 import { CliError } from './cli-error.ts';
 import { type EmulateOptions, runEmulate } from './commands/emulate.ts';
 import { type ExplainOptions, runExplain } from './commands/explain.ts';
@@ -61,6 +62,7 @@ export const buildProgram = (output: Output, finish: (code: number) => void): Co
   addStackCommands(program, output, finish);
   addAdoptionCommands(program, output, finish);
   addSimulationCommands(program, output, finish);
+  addBacktestCommand(program, output, finish);
 
   return program;
 };

@@ -18,8 +18,8 @@ const SPEAK_TO_AWS = [
   'takeover',
   'handback',
 ] as const;
-/** It plays an event, or reads a stored activity. */
-const EITHER = ['explain'] as const;
+/** They read a file, or an account: an event or a stored activity, an exported history or CloudWatch's own. */
+const EITHER = ['explain', 'backtest'] as const;
 
 const program = buildProgram(
   { out: () => undefined, err: () => undefined, colours: false, columns: 80 },
@@ -43,6 +43,12 @@ describe('which commands are kept from AWS', () => {
   it('explain is, unless it is given the id of an activity', () => {
     expect(keepsFromAws(['explain', 'event.json', '--targets', 'targets.yml'])).toBe(true);
     expect(keepsFromAws(['explain', 'chat#0mbg'])).toBe(false);
+  });
+
+  it('backtest is, where it is given a history', () => {
+    expect(keepsFromAws(['backtest', '--targets', 'targets.yml'])).toBe(false);
+    expect(keepsFromAws(['backtest', '--history', 'h.json'])).toBe(true);
+    expect(keepsFromAws(['backtest', '--history=h.json'])).toBe(true);
   });
 
   it('explain is, where a file has such a name', async () => {

@@ -1,13 +1,9 @@
-import { listCandidates } from '../../sim/list-candidates.ts';
-import { recommendTarget } from '../../sim/recommend-target.ts';
-import type { SimulationReport } from '../../sim/result.ts';
-import { simulate } from '../../sim/simulate.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';
 import type { Output } from '../output.ts';
 import { choosePolicies } from '../simulate/choose-policies.ts';
 import { chooseTarget, type TargetOptions } from '../simulate/choose-target.ts';
-import { createProgress } from '../simulate/create-progress.ts';
 import { type LoadedScenario, loadScenario, type ScenarioOptions } from '../simulate/load-scenario.ts';
+import { playPolicies } from '../simulate/play-policies.ts';
 import { checkOutputFiles, type ReportFiles, writeReports } from '../simulate/report/output-files.ts';
 import { printTable } from '../simulate/report/print-table.ts';
 
@@ -31,21 +27,7 @@ export const runSimulate = async (options: SimulateOptions, output: Output): Pro
   );
   const { scenario, arrivals } = loaded;
   announce(loaded, target === undefined, output);
-  const progress = createProgress(process.stderr, 1);
-  let simulated: SimulationReport;
-  try {
-    simulated = await simulate(
-      {
-        scenario,
-        arrivals,
-        candidates: (oracle, demand) =>
-          listCandidates(names, { scenario, demand, oracle, target: target ?? recommendTarget(scenario) }),
-      },
-      ({ done, total, name }) => progress.advance(done / total, name),
-    );
-  } finally {
-    progress.end();
-  }
+  const simulated = await playPolicies({ scenario, arrivals, names, target });
   printTable(output, simulated);
   await writeReports(options, simulated);
   return 0;

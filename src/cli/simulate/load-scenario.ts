@@ -42,7 +42,8 @@ const toProblem = (file: string, { meant, path, ...fault }: LoadFault): Problem 
   ...(meant === undefined ? {} : { hint: didYouMean(meant) }),
 });
 
-const readSeed = (seed: string | undefined): number | undefined => {
+/** @throws CliError where it is no whole number */
+export const readSeed = (seed: string | undefined): number | undefined => {
   if (seed === undefined) return undefined;
   const value = /^\d+$/.test(seed) ? Number(seed) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;

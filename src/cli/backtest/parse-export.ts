@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { type Finding, fault, under } from '../../config/finding.ts';
+import { formatPath } from '../../config/problem.ts';
+import { keysOf, type ShapeWords, toShapeFaults } from '../../config/shape-faults.ts';
+import { type EpochMs, MINUTE_MS } from '../../core/time.ts';
+import type { History, RecordedMinute } from '../../sim/history/history.ts';
+import type { Scenario } from '../../sim/scenario.ts';
+import { CliError } from '../cli-error.ts';
+import { type ExportedResult, exportSchema, resultSchema } from './export-schema.ts';
+import { type JoinedSeries, joinResults, type PlacedResult } from './join-results.ts';
+import { RECORDED_METRICS, recognise } from './recorded-metrics.ts';
+
+export interface ParsedExport {
+  readonly history: History;
+  /** What the metrics are of; `undefined` where none of them tells. */
+  readonly unit: Scenario['unit'] | undefined;
+  /** What was left aside, and what is not whole. */
+  readonly notes: readonly string[];
+}
+
+/** Three months: CloudWatch keeps minutes for 15 days, and who collects them longer does so in pieces. */
+const MOST_MINUTES = 92 * 1_440;
+
+const WORDS: ShapeWords = {
+  keysAt: keysOf(z.toJSONSchema(exportSchema, { io: 'input' })),
+  hintForKey: () => ({}),
+  hintForValue: () => ({}),
+};
+
+const faultsOf = (raw: unknown, error: z.core.$ZodError): readonly Finding[] =>
+  toShapeFaults(raw, error.issues, WORDS).faults;
+
+interface Read {
+  readonly sound: readonly { readonly place: number; readonly result: ExportedResult }[];
+  readonly findings: readonly Finding[];
+}
+
+const readResults = (raw: unknown): Read => {
+  const whole = exportSchema.safeParse(raw);
+  if (!whole.success) return { sound: [], findings: faultsOf(raw, whole.error) };
+  const sound: { place: number; result: ExportedResult }[] = [];
+  const findings: Finding[] = [];
+  for (const [place, one] of whole.data.MetricDataResults.entries()) {
+    const verdict = resultSchema.safeParse(one);
+    if (verdict.success) sound.push({ place, result: verdict.data });
+    else findings.push(...under(['MetricDataResults', place], faultsOf(one, verdict.error)));
+  }
+  return { sound, findings };
+};
+
+const missingInvocations = (names: readonly string[]): Finding =>
+  fault({
+    path: ['MetricDataResults'],
+    expected: 'a series of Invocations, named by its Id or Label',
+    found: names.length === 0 ? 'none' : names.join(', '),
+  });
+
+const checkInvocations = (
+  series: readonly JoinedSeries[],
+  placed: readonly PlacedResult[],
+  unknown: readonly string[],
+): readonly Finding[] => {
+  const points = series.find(({ metric }) => metric.field === 'invocations')?.points;
+  if (points === undefined) {
+    // A faulty one has been named.
+    return placed.some(({ metric }) => metric.field === 'invocations') ? [] : [missingInvocations(unknown)];
+  }
+  const found = points.size === 0 ? 'none' : 'nothing but 0';
+  const isEmpty = ![...points.values()].some((value) => value > 0);
+  return isEmpty ? [fault({ path: ['MetricDataResults'], expected: 'an invocation or more', found })] : [];
+};
+
+interface Span {
+  readonly startsAt: EpochMs;
+  readonly length: number;
+}
+
+/** Minutes from the first to the last of any metric. */
+const spanOf = (series: readonly JoinedSeries[]): Span => {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { points } of series) {
+    for (const at of points.keys()) {
+      first = Math.min(first, at);
+      last = Math.max(last, at);
+    }
+  }
+  return { startsAt: first, length: first > last ? 0 : (last - first) / MINUTE_MS + 1 };
+};
+
+const checkSpan = ({ length }: Span): readonly Finding[] => {
+  if (length <= MOST_MINUTES) return [];
+  const found = `${Math.round(length / 1_440)} days`;
+  return [fault({ path: ['MetricDataResults'], expected: `${MOST_MINUTES / 1_440} days at most`, found })];
+};
+
+const toMinutes = (series: readonly JoinedSeries[], { startsAt, length }: Span): readonly RecordedMinute[] =>
+  Array.from({ length }, (_, place) =>
+    Object.fromEntries(
+      series.flatMap(({ metric, points }) => {
+        const value = points.get(startsAt + place * MINUTE_MS);
+        return value === undefined ? [] : [[metric.field, value]];
+      }),
+    ),
+  );
+
+const notesOf = (placed: readonly PlacedResult[], unknown: readonly string[]): readonly string[] => {
+  const partial = new Map(placed.map(({ metric, result }) => [metric.name, result.StatusCode ?? 'Complete']));
+  const notWhole = [...partial].filter(([, status]) => status !== 'Complete').map(([name]) => name);
+  return [
+    ...(unknown.length === 0
+      ? []
+      : [`left aside: ${unknown.join(', ')}; read are ${RECORDED_METRICS.map(({ name }) => name).join(', ')}`]),
+    ...(notWhole.length === 0 ? [] : [`CloudWatch did not give all of ${notWhole.join(', ')}`]),
+  ];
+};
+
+/**
+ * A history from the answer of GetMetricData. Unordered points are put in order, gaps stay gaps.
+ * @throws CliError with every fault
+ */
+export const parseExport = (raw: unknown, file: string, name: string): ParsedExport => {
+  const { sound, findings } = readResults(raw);
+  const known = sound.map((one) => ({ ...one, metric: recognise(one.result.Id, one.result.Label) }));
+  const placed = known.flatMap(({ metric, ...one }) => (metric === undefined ? [] : [{ ...one, metric }]));
+  const unknown = known.flatMap(({ metric, result }) => (metric === undefined ? [result.Label ?? result.Id] : []));
+  const joined = joinResults(placed);
+  const span = spanOf(joined.series);
+  const faults = [
+    ...findings,
+    ...joined.findings,
+    ...(sound.length > 0 || findings.length === 0 ? checkInvocations(joined.series, placed, unknown) : []),
+    ...checkSpan(span),
+  ];
+  if (faults.length > 0) {
+    throw new CliError(faults.map(({ severity: _, path, ...said }) => ({ file, path: formatPath(path), ...said })));
+  }
+  const unit = placed.find(({ metric }) => metric.unit !== undefined)?.metric.unit;
+  const history = { name, startsAt: span.startsAt, minutes: toMinutes(joined.series, span) };
+  return { history, unit, notes: notesOf(placed, unknown) };
+};
