@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts';
 /** What a tuner may choose of the recommended policy. The bounds of `low` and `lowPeriods` are those that `scalectl validate` asks for. */
 export const CONTROLLER_SEARCH_SPACE: readonly TunableNumber[] = [
   // The scale-out threshold as a share of the working point's concurrency.
-  { name: 'high', least: 0.3, most: 1.5 },
+  { name: 'high', least: 0.4, most: 2 },
   // The scale-in threshold as a share of the scale-out one.
   { name: 'low', least: 0.1, most: 0.45 },
   // Times the recommended percentages of every scale-out step.

@@ -36,33 +36,63 @@ interface Played {
   readonly run: PolicyRun;
 }
 
-const timesOf = ({ scoredFrom, to }: LoadPart): PartTimes => ({ scoredFrom, to });
-
 /** Told how much of all the work is done, 0 to 1, and what is at work. */
 export type OnTuned = (done: number, label: string) => void;
 
-/**
- * Searches the controller's settings on the first part of a load, and says what they come to on the rest. Every run has the same luck.
- * Policies that count invocations know the load's tokens from the first part alone.
- */
-export const tuneController = async (
-  { scenario, arrivals, durationSeconds, evaluations, goal }: TuningTask,
-  onProgress: OnTuned = () => undefined,
-): Promise<Tuning> => {
-  const parts = splitInTime(scenario, arrivals, durationSeconds);
-  const lengthOf = ({ from, to }: LoadPart): number => to - from;
-  const total =
-    (evaluations + COMPARED.length) * lengthOf(parts.tuning) +
-    (MOST_POINTS + COMPARED.length) * lengthOf(parts.heldOut);
+type Play = (part: LoadPart, candidate: Candidate, label: string) => Promise<Played>;
+
+const lengthOf = ({ from, to }: LoadPart): number => to - from;
+const timesOf = ({ scoredFrom, to }: LoadPart): PartTimes => ({ scoredFrom, to });
+
+/** Plays one candidate after the other, and tells how far all of them are. */
+const createPlayer = (total: number, onProgress: OnTuned): Play => {
   let before = 0;
-  const play = async (part: LoadPart, candidate: Candidate, label: string): Promise<Played> => {
-    const run = await runTrial({ scenario: part.scenario, arrivals: part.arrivals, oracle: [] }, candidate, (now) => {
+  return async (part, candidate, label) => {
+    const trial = { scenario: part.scenario, arrivals: part.arrivals, oracle: [] };
+    const run = await runTrial(trial, candidate, (now) => {
       if (now % 600 === 0) onProgress((before + now) / total, label);
     });
     before += lengthOf(part);
     return { objectives: toObjectives(run), run };
   };
-  const ours = (values: TunedValues): Candidate => toController(tunedTarget(scenario, values));
+};
+
+interface Parts {
+  readonly tuning: LoadPart;
+  readonly heldOut: LoadPart;
+}
+
+interface Native extends ComparedPolicy {
+  readonly heldOutRun: PolicyRun;
+}
+
+/** Those that count invocations know the load's tokens from the first part alone. */
+const playNatives = async (scenario: Scenario, { tuning, heldOut }: Parts, play: Play): Promise<readonly Native[]> => {
+  const demand = await measureDemand(tuning.arrivals, DEMAND_SLOT_SECONDS);
+  const field = { scenario, demand, oracle: { needed: [], wanted: [] }, target: tunedTarget(scenario) };
+  const natives: Native[] = [];
+  for (const definition of POLICIES.filter(({ name }) => COMPARED.includes(name))) {
+    const { name } = definition;
+    const candidate = toBaseline(definition, field, 'sagemaker');
+    const { objectives } = await play(tuning, candidate, name);
+    const held = await play(heldOut, candidate, name);
+    natives.push({ name, tuning: objectives, heldOut: held.objectives, heldOutRun: held.run });
+  }
+  return natives;
+};
+
+/** Searches the controller's settings on the first part of a load, and says what they come to on the rest. Every run has the same luck. */
+export const tuneController = async (
+  { scenario, arrivals, durationSeconds, evaluations, goal }: TuningTask,
+  onProgress: OnTuned = () => undefined,
+): Promise<Tuning> => {
+  const parts = splitInTime(scenario, arrivals, durationSeconds);
+  const total =
+    (evaluations + COMPARED.length) * lengthOf(parts.tuning) +
+    (MOST_POINTS + COMPARED.length) * lengthOf(parts.heldOut);
+  const play = createPlayer(total, onProgress);
+  const playOurs = (part: LoadPart, values: TunedValues, label: string): Promise<Played> =>
+    play(part, toController(tunedTarget(scenario, values)), label);
 
   let place = 0;
   const { evaluated, byWeight } = await optimise({
@@ -72,7 +102,7 @@ export const tuneController = async (
     seed: scenario.seed,
     evaluate: async (values) => {
       place += 1;
-      return (await play(parts.tuning, ours(values), `setting ${place} of ${evaluations}`)).objectives;
+      return (await playOurs(parts.tuning, values, `setting ${place} of ${evaluations}`)).objectives;
     },
   });
   const defaults = evaluated[0] as Evaluated;
@@ -80,48 +110,39 @@ export const tuneController = async (
 
   const heldOut = new Map<Evaluated, Played>();
   for (const point of new Set([defaults, picked, ...byWeight])) {
-    heldOut.set(point, await play(parts.heldOut, ours(point.values), 'held-out part'));
+    heldOut.set(point, await playOurs(parts.heldOut, point.values, 'held-out part'));
   }
+  const heldOutOf = (point: Evaluated): Played => heldOut.get(point) as Played;
   const toPoint = (point: Evaluated): TunedPoint => ({
     values: point.values,
     weights: WEIGHTS.filter((_, index) => byWeight[index] === point),
     tuning: { overLimitShare: point.overLimitShare, unitHours: point.unitHours },
-    heldOut: (heldOut.get(point) as Played).objectives,
+    heldOut: heldOutOf(point).objectives,
   });
-
-  const demand = await measureDemand(parts.tuning.arrivals, DEMAND_SLOT_SECONDS);
-  const compared: ComparedPolicy[] = [{ name: `${CONTROLLER}, default`, ...toPoint(defaults) }].map(
-    ({ name, tuning, heldOut: held }) => ({ name, tuning, heldOut: held }),
-  );
-  let other: PolicyRun | undefined;
-  for (const definition of POLICIES.filter(({ name }) => COMPARED.includes(name))) {
-    const field = { scenario, demand, oracle: { needed: [], wanted: [] }, target: tunedTarget(scenario) };
-    const candidate = toBaseline(definition, field, 'sagemaker');
-    const tuning = await play(parts.tuning, candidate, candidate.name);
-    const held = await play(parts.heldOut, candidate, candidate.name);
-    compared.push({ name: candidate.name, tuning: tuning.objectives, heldOut: held.objectives });
-    if (candidate.name === AGAINST) other = held.run;
-  }
-
   const chosen = toPoint(picked);
-  const shown = [...new Set([picked, ...byWeight])].map((point) => (point === picked ? chosen : toPoint(point)));
-  const { warmUpSeconds, seed } = scenario;
-  const chosenRun = (heldOut.get(picked) as Played).run;
+  const points = [...new Set([picked, ...byWeight])].map((point) => (point === picked ? chosen : toPoint(point)));
+
+  const natives = await playNatives(scenario, parts, play);
+  const against = natives.find(({ name }) => name === AGAINST) as Native;
+  const { tuning, heldOut: held } = toPoint(defaults);
   return {
     trace: arrivals.name,
-    seed,
+    seed: scenario.seed,
     scenario: scenario.name,
     service: scenario.service.name,
     space: CONTROLLER_SEARCH_SPACE,
     evaluations: evaluated.length,
     goal,
     parts: { tuning: timesOf(parts.tuning), heldOut: timesOf(parts.heldOut) },
-    points: shown.sort((a, b) => a.tuning.unitHours - b.tuning.unitHours),
+    points: points.sort((a, b) => a.tuning.unitHours - b.tuning.unitHours),
     chosen,
     isWithin,
     edges: atEdge(CONTROLLER_SEARCH_SPACE, chosen.values),
-    compared,
-    confidence: compareRuns(chosenRun, other ?? chosenRun, warmUpSeconds, seed),
+    compared: [
+      { name: `${CONTROLLER}, default`, tuning, heldOut: held },
+      ...natives.map(({ heldOutRun: _, ...policy }) => policy),
+    ],
+    confidence: compareRuns(heldOutOf(picked).run, against.heldOutRun, scenario.warmUpSeconds, scenario.seed),
     against: AGAINST,
   };
 };
