@@ -502,6 +502,17 @@ describe('the edges of decideGuard', () => {
       want: ['nothing', 'guard-unfit', undefined],
     },
     {
+      name: 'what is registered may not have been read yet, and is looked at while an alarm asks',
+      sees: { state: aDomain(), alarms: LOW_IN_ALARM },
+      want: ['nothing', 'guard-unfit', inSeconds(60)],
+    },
+    {
+      name: 'where no policy is registered nothing will pass, alarm or not',
+      state: { autoScaling: { ...AUTO_SCALING, policies: [] } },
+      sees: { alarms: LOW_IN_ALARM },
+      want: ['nothing', 'guard-unfit', undefined],
+    },
+    {
       name: "somebody else's suspension may pass, and is looked at while an alarm asks",
       registered: SUSPENDED,
       sees: { alarms: LOW_IN_ALARM },
