@@ -108,17 +108,13 @@ export const accept = (copy: Copy, speed: CopySpeed, request: Request, now: numb
   plan(copy, speed);
 };
 
-/** Takes a request off: done, or given up or lost before that. */
+/** Takes a running request off: done, or given up or lost before that. Who waits is never the oldest, so that nobody leaves the queue. */
 export const remove = (copy: Copy, speed: CopySpeed, request: Request, now: number, done: boolean): void => {
   catchUp(copy, speed, now);
   // The sum of many small steps must not be the judge of a request that is done.
   if (done) copy.progress = request.doneAtProgress;
-  if (Number.isNaN(request.doneAtProgress)) {
-    if (copy.waiting === request) copy.waiting = request.newer;
-  } else {
-    removeFromHeap(copy.finish, request);
-    copy.running -= 1;
-  }
+  removeFromHeap(copy.finish, request);
+  copy.running -= 1;
   if (request.older === undefined) copy.oldest = request.newer;
   else request.older.newer = request.newer;
   if (request.newer === undefined) copy.newest = request.older;
