@@ -18,8 +18,16 @@ const countCases = (lines) => ({
   skipped: lines.filter(({ skipped }) => skipped === true).length,
 });
 
+/** The last line of what a command printed. */
+const countSaid = (text) => {
+  const said = /(\d+) (?:passed|as pinned), (\d+) (?:failed|different)(?:, (\d+) skipped)?\s*$/.exec(text);
+  const [passed, failed, skipped = 0] = said === null ? [0, 0] : said.slice(1).map((number) => Number(number ?? 0));
+  return { passed, failed, skipped };
+};
+
 const count = (name) => {
   const text = readFileSync(join(folder, name), 'utf8');
+  if (name.startsWith('said')) return countSaid(text);
   if (!name.startsWith('cases')) return countTests(JSON.parse(text));
   const lines = text.split('\n').filter((line) => line !== '' && line !== '{}');
   return countCases(lines.map((line) => JSON.parse(line)));
