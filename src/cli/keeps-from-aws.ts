@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** The commands that never speak to AWS. A command that is not named here keeps the caller's settings and credentials. */
-export const OFFLINE_COMMANDS = ['validate', 'replay', 'emulate', 'cost', 'simulate'] as const;
+export const OFFLINE_COMMANDS = ['validate', 'replay', 'emulate', 'cost', 'simulate', 'tune'] as const;
 
 /** `chat#0mbg…`: every id of ours has the sign, and hardly a file. */
 export const isActivityId = (path: string): boolean => path.includes('#') && !existsSync(path);
