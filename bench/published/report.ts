@@ -45,13 +45,13 @@ const gainsAt = async (lateness: BothLateness, runs: number): Promise<string> =>
 const words = ({ delay, jitter }: Lateness): string => `a delay of ${delay} s and a jitter of ${jitter} s`;
 
 /** What is known of the lateness, against what the sweep has to have for a published figure. */
-const DOCUMENTED = `Is a documented value inside? No page gives a publish delay. What there is lies within the sweep, and gives neither figure or one of them:
+const DOCUMENTED = `Is a documented value inside? No page gives a publish delay. What there is lies within the sweep, and gives one of the two figures at most:
 AWS's sample notebooks on faster scaling say "10 s plus jitter plus delay" and that triggers come one to two minutes after the nominal window, which is
 90 to 150 s on the 10 s metric (not under 45 s) and 240 to 300 s on invocations (not over 6 minutes). Users report about 30 s (under 45 s: a delay of 0) against
 90 to 150 s. So the published pair is not one delay and jitter of both metrics. It takes invocations that come as late as the table beyond the sweep says, or, in
 single runs, a load that ends little above the target, where a minute falls below it and the three in a row begin anew.
 
-With more jitter the 10 s metric comes no later, by the median even sooner: most of the five periods CloudWatch looks at are missing then, and an alarm
+Beyond a jitter of 60 s the 10 s metric comes no later, by the median even sooner: most of the five periods CloudWatch looks at are missing then, and an alarm
 may fire on fewer points ("Configuring how CloudWatch alarms treat missing data", Amazon CloudWatch User Guide). The largest times show the price.`;
 
 /** Everything, in Markdown. @param say told what is being done, for whoever waits */
