@@ -1,4 +1,4 @@
-import type { TargetConfiguration } from '../core/target-configuration.ts';
+import type { TargetConfiguration, Wake } from '../core/target-configuration.ts';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import type { TunableNumber, TunedValues } from './policies/policy-definition.ts';
 import { recommendTarget } from './recommend-target.ts';
@@ -60,6 +60,20 @@ const MOST_LOW_SHARE = 0.45;
 const loweredTo = (low: number, high: number): number =>
   Math.max(1, Math.min(low, Math.floor(MOST_LOW_SHARE * 10 * high + 1e-9) / 10));
 
+/** The recommended alarm on requests that met no copy (NoCapacityInvocationFailures); without it nothing brings a target back from zero. */
+const WAKE: Wake = {
+  to: 1,
+  alarm: {
+    name: 'simulated-wake',
+    owned: true,
+    threshold: 1,
+    periodSeconds: 60,
+    evaluationPeriods: 1,
+    datapointsToAlarm: 1,
+    treatMissingData: 'notBreaching',
+  },
+};
+
 const scaled = (percent: number, times: number): number => Math.max(1, Math.round(percent * times));
 
 /** The recommended policy with chosen numbers out of `CONTROLLER_SEARCH_SPACE`; what is left out is as recommended. */
@@ -79,6 +93,7 @@ export const tunedTarget = (scenario: Known, chosen: TunedValues = {}): TargetCo
   const threshold = loweredTo(scaleIn.alarm.threshold ?? 1, scaleOut.alarm.threshold ?? 1);
   return {
     ...target,
+    ...(scenario.capacity.min === 0 ? { wake: target.wake ?? WAKE } : {}),
     signals: [
       {
         ...signal,

@@ -92,6 +92,14 @@ describe('the settings of the controller', () => {
     expect(percents({ steps: 0.25 })).toEqual(usual.map((percent) => Math.round(percent / 4)));
   });
 
+  it.each([
+    { min: 0, wakes: true },
+    { min: 1, wakes: false },
+  ])('with a least count of $min there is a way back from zero: $wakes', ({ min, wakes }) => {
+    const scenario = { ...DEFAULT_SCENARIO, unit: 'copy' as const, capacity: { min, max: 5, initial: 1 } };
+    expect(tunedTarget(scenario).wake !== undefined).toBe(wakes);
+  });
+
   it('reach the guard', () => {
     const chosen = { guardWindowMinutes: 10, maxErrorRatio: 0.1, holdAfterErrorsSeconds: 42 };
     const expected = { windowSeconds: 600, maxErrorRatio: 0.1, holdAfterErrorsSeconds: 42 };

@@ -99,7 +99,8 @@ export const runTune = async (options: TuneOptions, output: Output): Promise<num
   } finally {
     progress.end();
   }
-  printTuning(output, tuning);
+  // Files first: whoever closes the pipe behind the table's head (`| head`) has them all the same.
   await writeFiles(options, loaded, tuning, output);
+  printTuning(output, tuning);
   return 0;
 };

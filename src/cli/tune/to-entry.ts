@@ -31,7 +31,7 @@ const toDirection = ({ alarm, policy }: SignalDirection): object => ({
 
 /** A simulated target in the keys of a targets file: under the names of a real one, and in mode shadow. */
 export const toEntry = (target: TargetConfiguration, names: TargetNames): Readonly<Record<string, unknown>> => {
-  const { capacity, signals, trafficGuard, zero } = target;
+  const { capacity, signals, wake, trafficGuard, zero } = target;
   return {
     id: 'endpoint' in names ? names.endpoint : names.inferenceComponent,
     ...names,
@@ -50,8 +50,8 @@ export const toEntry = (target: TargetConfiguration, names: TargetNames): Readon
         ...(scaleIn === undefined ? {} : { scaleIn: toDirection(scaleIn) }),
       };
     }),
-    // What brings a target back from nothing; the file would not be complete without.
-    ...(capacity.min > 0 ? {} : { wake: { to: 1 }, zero }),
+    // The stack makes the recommended alarm, which is the one that was played.
+    ...(wake === undefined ? {} : { wake: { to: wake.to }, zero }),
     ...(trafficGuard === undefined ? {} : { trafficGuard }),
   };
 };
