@@ -46,6 +46,7 @@ export const prepareBacktest = async (setup: BacktestSetup): Promise<Backtest> =
   const arrivals = recordedLoad(history, tokens, seed);
   const shared = { history, notes, tokens, saturation, arrivals };
   if (units === undefined) return shared;
-  const simulated = await playCounts(scenario, arrivals, units);
+  const answered = { ...history, minutes: history.minutes.map(({ noCapacityFailures: _, ...minute }) => minute) };
+  const simulated = await playCounts(scenario, recordedLoad(answered, tokens, seed), units);
   return { ...shared, check: { units, simulated, calibration: calibrate(history, simulated, isSaturated) } };
 };

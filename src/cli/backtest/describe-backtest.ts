@@ -31,7 +31,7 @@ const describeGaps = ({ history }: Backtest): readonly string[] => {
   if (gaps.length === 0) return [];
   const minutes = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   return [
-    `gaps: minutes without Invocations, ${formatNumber(minutes)} of ${formatNumber(history.minutes.length)}, are played as without requests:`,
+    `gaps: minutes without a count of requests, ${formatNumber(minutes)} of ${formatNumber(history.minutes.length)}, are played as without requests:`,
     ...listed(gaps, (gap) => describeStretch(history, gap)),
   ];
 };

@@ -1,4 +1,4 @@
-import { type History, type RecordedMinute, type Stretch, toStretches } from './history.ts';
+import { askedOf, type History, type RecordedMinute, type Stretch, toStretches } from './history.ts';
 
 /** Why a recorded minute does not show what was asked for. */
 export const SATURATIONS = {
@@ -29,9 +29,8 @@ export interface SaturationLimits {
 const errorsOf = ({ errors4xx = 0, errors5xx = 0, noCapacityFailures = 0 }: RecordedMinute): number =>
   errors4xx + errors5xx + noCapacityFailures;
 
-/** A request that met no unit is no invocation. */
 const errorShareOf = (minute: RecordedMinute): number => {
-  const asked = (minute.invocations ?? 0) + (minute.noCapacityFailures ?? 0);
+  const asked = askedOf(minute) ?? 0;
   return asked > 0 ? errorsOf(minute) / asked : 0;
 };
 

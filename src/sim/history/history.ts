@@ -44,6 +44,12 @@ export const toStretches = (holds: readonly boolean[]): readonly Stretch[] => {
   return stretches;
 };
 
-/** Minutes without Invocations: nothing was sent, or nothing was published; CloudWatch shows both alike. */
+/** What clients asked for, those that met no unit included: they are no invocations. `undefined`: a gap. */
+export const askedOf = ({ invocations, noCapacityFailures }: RecordedMinute): number | undefined =>
+  invocations === undefined && noCapacityFailures === undefined
+    ? undefined
+    : (invocations ?? 0) + (noCapacityFailures ?? 0);
+
+/** Minutes in which nothing was sent, or nothing was published; CloudWatch shows both alike. */
 export const findGaps = ({ minutes }: History): readonly Stretch[] =>
-  toStretches(minutes.map(({ invocations }) => invocations === undefined));
+  toStretches(minutes.map((minute) => askedOf(minute) === undefined));

@@ -3,7 +3,7 @@ import { BLOCK_SIZE, openBlock } from '../load/block.ts';
 import type { TokenSpec } from '../load/load-spec.ts';
 import { tokenDraw } from '../load/token-draw.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { History } from './history.ts';
+import { askedOf, type History } from './history.ts';
 
 const MINUTE = 60;
 
@@ -21,8 +21,8 @@ async function* play({ minutes }: History, tokens: RecordedTokens, seed: number)
   const nextInput = tokenDraw(tokens.input, createRandom(seed, 'input tokens'));
   const nextOutput = tokenDraw(tokens.output, createRandom(seed, 'output tokens'));
   const block = openBlock();
-  for (const [minute, { invocations = 0 }] of minutes.entries()) {
-    for (const at of timesOf(minute, Math.round(invocations), times)) {
+  for (const [minute, recorded] of minutes.entries()) {
+    for (const at of timesOf(minute, Math.round(askedOf(recorded) ?? 0), times)) {
       block.at[block.count] = at;
       block.inputTokens[block.count] = nextInput();
       block.outputTokens[block.count] = nextOutput();
@@ -37,8 +37,8 @@ async function* play({ minutes }: History, tokens: RecordedTokens, seed: number)
 }
 
 /**
- * The recorded load: in each minute as many requests as Invocations says, as a Poisson process would have them within the minute. How they
- * bunched within a minute is not known, a minute without Invocations has none, and what clients sent again is sent again.
+ * The recorded load: in each minute as many requests as were asked for, as a Poisson process would have them within the minute. How they
+ * bunched within a minute is not known, a gap has none, and what clients sent again is sent again.
  */
 export const recordedLoad = (history: History, tokens: RecordedTokens, seed: number): Arrivals => ({
   name: history.name,

@@ -56,7 +56,7 @@ describe('backtest of an exported history', () => {
     const { code, out } = await backtest(history, '--json', json, '--report', report);
     expect(code).toBe(0);
     expect(out[0]).toBe('history: h.json, 2026-02-01T00:00:00Z to 2026-02-01T00:30:00Z, 30 minutes, 1,740 invocations');
-    expect(out).toContain('gaps: minutes without Invocations, 1 of 30, are played as without requests:');
+    expect(out).toContain('gaps: minutes without a count of requests, 1 of 30, are played as without requests:');
     expect(out.find((line) => line.startsWith('tokens: 1,000 input (assumed)'))).toContain(
       'estimated from the ModelLatency',
     );

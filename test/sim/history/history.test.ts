@@ -14,8 +14,8 @@ const historyOf = (...minutes: readonly RecordedMinute[]): History => ({ name: '
 const never = (): boolean => false;
 
 describe('gaps', () => {
-  it('are the minutes without Invocations, whatever else there is; 0 is none', () => {
-    const history = historyOf({ invocations: 1 }, { concurrency: 2 }, {}, { invocations: 0 }, {});
+  it('are the minutes that tell nothing of requests, whatever else there is; 0 is none', () => {
+    const history = historyOf({ noCapacityFailures: 1 }, { concurrency: 2 }, {}, { invocations: 0 }, {});
     expect(findGaps(history)).toEqual([
       { from: 1, to: 3 },
       { from: 4, to: 5 },
@@ -97,6 +97,15 @@ describe('the recorded load', () => {
     expect(perMinute).toEqual([5_000, 0, 3]);
     expect([...at]).toEqual([...at].sort((a, b) => a - b));
     expect(arrivals.durationSeconds).toBe(180);
+  });
+
+  it('has those that met no unit, too', async () => {
+    const arrivals = recordedLoad(
+      historyOf({ noCapacityFailures: 4 }, { invocations: 1, noCapacityFailures: 2 }),
+      tokens,
+      1,
+    );
+    expect((await readArrivals(arrivals)).at.length).toBe(7);
   });
 
   it('is the same for the same seed, however often it is played, and another one for another', async () => {
