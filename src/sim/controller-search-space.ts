@@ -1,4 +1,4 @@
-import type { TargetConfiguration, Wake } from '../core/target-configuration.ts';
+import type { TargetConfiguration } from '../core/target-configuration.ts';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import type { TunableNumber, TunedValues } from './policies/policy-definition.ts';
 import { recommendTarget } from './recommend-target.ts';
@@ -54,26 +54,6 @@ export const controllerDefaults = (scenario: Known): TunedValues => {
   };
 };
 
-/** `validate` warns above this share of the high threshold: rounding must not lead there. */
-const MOST_LOW_SHARE = 0.45;
-
-const loweredTo = (low: number, high: number): number =>
-  Math.max(1, Math.min(low, Math.floor(MOST_LOW_SHARE * 10 * high + 1e-9) / 10));
-
-/** The recommended alarm on requests that met no copy (NoCapacityInvocationFailures); without it nothing brings a target back from zero. */
-const WAKE: Wake = {
-  to: 1,
-  alarm: {
-    name: 'simulated-wake',
-    owned: true,
-    threshold: 1,
-    periodSeconds: 60,
-    evaluationPeriods: 1,
-    datapointsToAlarm: 1,
-    treatMissingData: 'notBreaching',
-  },
-};
-
 const scaled = (percent: number, times: number): number => Math.max(1, Math.round(percent * times));
 
 /** The recommended policy with chosen numbers out of `CONTROLLER_SEARCH_SPACE`; what is left out is as recommended. */
@@ -88,17 +68,14 @@ export const tunedTarget = (scenario: Known, chosen: TunedValues = {}): TargetCo
     scaleInCooldownSeconds: of('scaleInCooldownSeconds'),
     lowPeriods: of('lowPeriods'),
   });
-  const { signal, scaleOut, scaleIn } = partsOf(target);
+  const { signal, scaleOut } = partsOf(target);
   const steps = scaleOut.policy.steps.map((step) => ({ ...step, adjustment: scaled(step.adjustment, of('steps')) }));
-  const threshold = loweredTo(scaleIn.alarm.threshold ?? 1, scaleOut.alarm.threshold ?? 1);
   return {
     ...target,
-    ...(scenario.capacity.min === 0 ? { wake: target.wake ?? WAKE } : {}),
     signals: [
       {
         ...signal,
         scaleOut: { ...scaleOut, policy: { ...scaleOut.policy, steps } },
-        scaleIn: { ...scaleIn, alarm: { ...scaleIn.alarm, threshold } },
       },
     ],
     trafficGuard: {

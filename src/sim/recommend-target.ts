@@ -1,5 +1,5 @@
 import type { StepAdjustment } from '../core/step-scaling.ts';
-import type { ConfiguredAlarm, TargetConfiguration } from '../core/target-configuration.ts';
+import type { ConfiguredAlarm, TargetConfiguration, Wake } from '../core/target-configuration.ts';
 import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
 import { COMPONENT, ENDPOINT, VARIANT } from './account.ts';
 import type { Scenario } from './scenario.ts';
@@ -10,8 +10,6 @@ export interface Recommendation {
   readonly high: number;
   /** The scale-in threshold as a share of the scale-out one; `validate` warns above 0.45. */
   readonly low: number;
-  /** Of the units' values: the busiest one's, or their mean. */
-  readonly statistic: 'Maximum' | 'Average';
   /** Percent added, by how many times the threshold the concurrency is; the first one at once. */
   readonly out: readonly (readonly [times: number, percent: number])[];
   /** Percent taken away by one scale-in, before floor and N−1. */
@@ -25,7 +23,6 @@ export interface Recommendation {
 const DEFAULT_RECOMMENDATION: Recommendation = {
   high: 1.2,
   low: 0.45,
-  statistic: 'Maximum',
   out: [
     [1, 50],
     [1.5, 100],
@@ -50,8 +47,11 @@ const alarm = (name: string, threshold: number, periods: number, needed: number)
   treatMissingData: name === 'low' ? 'missing' : 'notBreaching',
 });
 
-/** Two digits are enough for a threshold, and are read more easily. */
-const rounded = (threshold: number): number => Math.max(1, Math.round(threshold * 10) / 10);
+/** One decimal is enough for a threshold; down, so that the share of a low one is not exceeded. */
+const rounded = (threshold: number): number => Math.max(1, Math.floor(threshold * 10 + 1e-9) / 10);
+
+/** On requests that met no copy (NoCapacityInvocationFailures): without it nothing brings a target back from zero. */
+const WAKE: Wake = { to: 1, alarm: { ...alarm('wake', 1, 1, 1), periodSeconds: 60 } };
 
 const toSteps = (threshold: number, out: Recommendation['out']): readonly StepAdjustment[] =>
   out.map(([times, percent], place) => {
@@ -68,7 +68,7 @@ export const recommendTarget = (
   { service, capacity, unit }: Pick<Scenario, 'service' | 'capacity' | 'unit'>,
   chosen: Partial<Recommendation> = {},
 ): TargetConfiguration => {
-  const { high, low, out, statistic, lowPeriods, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
+  const { high, low, out, lowPeriods, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
   const threshold = rounded(high * service.workingConcurrency);
   return {
     id: 'simulated',
@@ -85,7 +85,7 @@ export const recommendTarget = (
           kind: 'metric',
           namespace: 'AWS/SageMaker',
           metric: unit === 'instance' ? 'ConcurrentRequestsPerModel' : 'ConcurrentRequestsPerCopy',
-          statistic,
+          statistic: 'Maximum',
           periodSeconds: PERIOD_SECONDS,
         },
         scaleOut: {
@@ -107,6 +107,7 @@ export const recommendTarget = (
         },
       },
     ],
+    ...(capacity.min === 0 ? { wake: WAKE } : {}),
     trafficGuard: DEFAULT_TRAFFIC_GUARD,
     zero: { idleSeconds: 900 },
   };

@@ -28,7 +28,8 @@ export const runSimulate = async (options: SimulateOptions, output: Output): Pro
   const { scenario, arrivals } = loaded;
   announce(loaded, target === undefined, output);
   const simulated = await playPolicies({ scenario, arrivals, names, target });
-  printTable(output, simulated);
+  // The files first: a reader that has seen enough of the table (`| head`) ends the process.
   await writeReports(options, simulated);
+  printTable(output, simulated);
   return 0;
 };
