@@ -4,14 +4,18 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Played } from './aims/aim.ts';
 import { judgeAims } from './aims/judge-aims.ts';
-import { type Cell, nameOf } from './cells/cell.ts';
-import { listCells, listPinned } from './cells/list-cells.ts';
+import { type LoadCase, nameOf } from './cells/cell.ts';
+import { listCells, listPinned, listTuned } from './cells/list-cells.ts';
+import { nameOfTuned } from './cells/tuned-cells.ts';
 import { traceFile } from './play/open-load.ts';
+import type { TunedResult } from './play/tune-policy.ts';
 import { toAimLines } from './report/aims-text.ts';
 import { toPolicyTables } from './report/policy-table.ts';
+import { toTunedTables } from './report/tuned-text.ts';
 import { writeEvidence } from './report/write-evidence.ts';
+import { carryOutJobs } from './run/carry-out-jobs.ts';
+import { toPlayJob, toTuneJob } from './run/job.ts';
 import { findDifferences, type Pinned, toPinned } from './run/pinned.ts';
-import { playCells } from './run/play-cells.ts';
 import { type BenchOptions, readOptions } from './run/read-options.ts';
 import { openStore } from './run/store.ts';
 
@@ -26,12 +30,14 @@ const git = (...args: readonly string[]): string => execFileSync('git', args, { 
 const commit = (): string =>
   `${git('rev-parse', 'HEAD')}${git('status', '--porcelain', 'src', 'bench/policies') ? ' (changed)' : ''}`;
 
-const chooseCells = ({ isPinned, only, traces }: BenchOptions): readonly Cell[] => {
-  const cells = isPinned ? listPinned() : listCells();
-  return cells
-    .filter((cell) => only === undefined || only.test(nameOf(cell)))
+const choose = <T extends { readonly load: LoadCase }>(
+  { only, traces }: BenchOptions,
+  cells: readonly T[],
+  nameOfCell: (cell: T) => string,
+): readonly T[] =>
+  cells
+    .filter((cell) => only === undefined || only.test(nameOfCell(cell)))
     .filter(({ load: { source } }) => source.kind === 'generated' || existsSync(traceFile(traces, source.name)));
-};
 
 const checkPinned = (now: Pinned): void => {
   const pinned = existsSync(PINNED) ? (JSON.parse(readFileSync(PINNED, 'utf8')) as Pinned) : {};
@@ -41,10 +47,11 @@ const checkPinned = (now: Pinned): void => {
   if (differences.length > 0) process.exitCode = 1;
 };
 
-const tell = (played: readonly Played[]): void => {
-  for (const line of toAimLines(judgeAims(played))) console.log(line);
-  if (played.length > SEVERAL) return;
+const tell = (played: readonly Played[], tuned: readonly TunedResult[]): void => {
+  for (const line of toAimLines(judgeAims(played, tuned))) console.log(line);
+  if (played.length + tuned.length > SEVERAL) return;
   for (const { result } of played) console.log(`\n${result.cell}: ${result.verdict}\n\n${toPolicyTables(result)}`);
+  if (tuned.length > 0) console.log(`\n${toTunedTables(tuned)}`);
 };
 
 const options = readOptions(process.argv.slice(2));
@@ -52,19 +59,23 @@ if (!('workers' in options)) {
   for (const fault of options) console.error(fault);
   process.exit(2);
 }
-const cells = chooseCells(options);
-if (cells.length === 0) {
+const cells = choose(options, options.isPinned ? listPinned() : listCells(), nameOf);
+const toTune = choose(options, options.isPinned ? [] : listTuned(), nameOfTuned);
+if (cells.length + toTune.length === 0) {
   console.error(`--only: no cell's name matches ${options.only}, or its trace is absent`);
   process.exit(2);
 }
 const begun = performance.now();
 const store = openStore(inRoot('.bench/policies'));
-const results = await playCells(cells, { ...options, store, say: (line) => console.error(line) });
+const surroundings = { ...options, store, say: (line: string) => console.error(line) };
+const results = await carryOutJobs(cells.map(toPlayJob), surroundings);
+const tuned = toTune.length === 0 ? [] : await carryOutJobs(toTune.map(toTuneJob), surroundings);
 console.error(`${((performance.now() - begun) / 60_000).toFixed(1)} min`);
 const played = cells.map((cell, place): Played => ({ cell, result: results[place] as Played['result'] }));
 if (options.check) checkPinned(toPinned(results));
-else tell(played);
+else tell(played, tuned);
 if (options.write && options.isPinned) writeFileSync(PINNED, `${JSON.stringify(toPinned(results), null, 2)}\n`);
 if (options.write && !options.isPinned) {
-  await writeEvidence(inRoot('docs'), played, { commit: commit(), command: 'npm run bench:policies -- --write' });
+  const origin = { commit: commit(), command: 'npm run bench:policies -- --write' };
+  await writeEvidence(inRoot('docs'), { played, tuned }, origin);
 }

@@ -13,7 +13,10 @@ export interface CostMultiple {
   readonly multiples: readonly (number | undefined)[];
 }
 
-const toObjectives = (run: PolicyFigures): Objectives => ({ overLimitShare: shareOf(run), unitHours: run.unitHours });
+export const toObjectives = (run: PolicyFigures): Objectives => ({
+  overLimitShare: shareOf(run),
+  unitHours: run.unitHours,
+});
 
 /**
  * What a policy costs where it attains so much of what the oracle attains: along its own front where it was tuned, else at its one
@@ -26,23 +29,17 @@ export const multiplesOf = (points: readonly Objectives[], oracle: Objectives): 
     return unitHours === undefined ? undefined : unitHours / oracle.unitHours;
   });
 
-/** Every policy of a cell. */
-export const costMultiples = (
-  { result }: Played,
-  fronts: ReadonlyMap<string, readonly Objectives[]> = new Map(),
-): readonly CostMultiple[] => {
+/** Every policy of a cell, at its one setting. */
+export const costMultiples = ({ result }: Played): readonly CostMultiple[] => {
   const oracle = oracleIn(result);
   if (oracle === undefined) return [];
   return result.policies
     .filter(({ setting }) => setting !== 'reference')
-    .map((run) => ({
-      name: run.name,
-      multiples: multiplesOf(fronts.get(run.name) ?? [toObjectives(run)], toObjectives(oracle)),
-    }));
+    .map((run) => ({ name: run.name, multiples: multiplesOf([toObjectives(run)], toObjectives(oracle)) }));
 };
 
 export const formatMultiple = (multiple: number | undefined): string =>
-  multiple === undefined ? 'not reached' : `${multiple.toFixed(2)} ×`;
+  multiple === undefined ? '–' : `${multiple.toFixed(2)} ×`;
 
 /** Aim E, among what a user of SageMaker can have. */
 export const judgeCostMultiples = (played: readonly Played[]): Aim => ({

@@ -1,15 +1,23 @@
+import type { TunedResult } from '../play/tune-policy.ts';
 import { type Aim, isScored, type Played } from './aim.ts';
 import { judgeAgainstTracking } from './beats-tracking.ts';
 import { judgeCostMultiples } from './cost-multiple.ts';
 import { judgeAgainstNatives } from './never-dominated.ts';
 import { judgeCrashes } from './safe-in-crashes.ts';
 import { judgeSteadiness } from './steady.ts';
+import { judgeTuned } from './tuned-multiples.ts';
 
 /** All aims, from the results alone. */
-export const judgeAims = (played: readonly Played[]): readonly Aim[] =>
-  [judgeAgainstTracking, judgeAgainstNatives, judgeCrashes, judgeSteadiness, judgeCostMultiples].map((judge) =>
-    judge(played),
-  );
+export const judgeAims = (played: readonly Played[], tuned: readonly TunedResult[] = []): readonly Aim[] => {
+  const multiples = judgeCostMultiples(played);
+  return [
+    judgeAgainstTracking(played),
+    judgeAgainstNatives(played),
+    judgeCrashes(played),
+    judgeSteadiness(played),
+    { ...multiples, findings: [...multiples.findings, ...judgeTuned(tuned)] },
+  ];
+};
 
 /** A conclusion that the assumed prefill speed decides. */
 export interface PrefillDependence {

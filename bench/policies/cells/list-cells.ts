@@ -1,6 +1,7 @@
 import type { Cell, LoadCase, LoadSource, Part } from './cell.ts';
 import { breachCells, constantCells, crashCells, pinnedCells } from './generated-cells.ts';
 import { TRACES } from './traces.ts';
+import { type TunedCell, toTunedCells } from './tuned-cells.ts';
 
 export const MODELS = [
   'llama-2-7b-g5.2xlarge',
@@ -56,6 +57,10 @@ export const listCells = (): readonly Cell[] => [
   ...breachCells(LLAMA),
   ...constantCells(LLAMA),
 ];
+
+/** What is tuned: the long traces, with the cheapest model. */
+export const listTuned = (): readonly TunedCell[] =>
+  toTunedCells(TRACES.filter((trace) => trace.isLong).map(({ name }) => aLoad({ kind: 'trace', name }, LLAMA)));
 
 /** The few cells that are played on every change. */
 export const listPinned = (): readonly Cell[] => pinnedCells(LLAMA, MODELS[1]);

@@ -34,21 +34,22 @@ export const findFluidFactor = (demand: Demand, scenario: Scenario, units: numbe
   return Math.exp((low + high) / 2);
 };
 
+/** A load that was tried, and the units its oracle asks for on average. */
+export interface Try {
+  readonly factor: number;
+  readonly mean: number;
+}
+
 /**
- * The next factor to try, after those that were tried: the units asked for are nearly a straight line over the load, through the two
- * last tries, or through the first one and nothing.
+ * The next factor to try: on the straight line between the nearest tries on either side of what is wanted; in proportion to the last
+ * one while all are on one side.
  */
-export const nextFactor = (
-  tried: readonly { readonly factor: number; readonly mean: number }[],
-  units: number,
-): number => {
+export const nextFactor = (tried: readonly Try[], units: number): number => {
   const last = tried.at(-1);
-  const before = tried.at(-2);
   if (last === undefined) throw new RangeError('nothing was tried yet');
-  const plain = (last.factor * units) / last.mean;
-  if (before === undefined || before.mean === last.mean) return plain;
-  const slope = (last.factor - before.factor) / (last.mean - before.mean);
-  const straight = last.factor + slope * (units - last.mean);
-  // Where chance bent the line, the plain rule is safer.
-  return straight > plain / 2 && straight < plain * 2 ? straight : plain;
+  const inOrder = [...tried].sort((a, b) => a.mean - b.mean);
+  const below = inOrder.findLast(({ mean }) => mean < units);
+  const above = inOrder.find(({ mean }) => mean >= units);
+  if (below === undefined || above === undefined) return (last.factor * units) / last.mean;
+  return below.factor + ((above.factor - below.factor) * (units - below.mean)) / (above.mean - below.mean);
 };

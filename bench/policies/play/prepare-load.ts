@@ -5,7 +5,7 @@ import { consultOracle, DEMAND_SLOT_SECONDS, meanOf } from '../../../src/sim/ora
 import type { LoadCase } from '../cells/cell.ts';
 import { LONG_HOURS } from '../cells/traces.ts';
 import { holdArrivals } from './hold-arrivals.ts';
-import { findFluidFactor, nextFactor, scaleDemand } from './normalise.ts';
+import { findFluidFactor, nextFactor, scaleDemand, type Try } from './normalise.ts';
 import { SEED, toLoadScenario } from './to-scenario.ts';
 
 const HOUR = 3_600;
@@ -14,7 +14,7 @@ const BLOCK_HOURS = 6;
 /** A load with more requests is played for fewer hours: it would take longer than everything else together. */
 const MOST_REQUESTS = 4_000_000;
 const CLOSE_ENOUGH = 0.03;
-const MOST_TRIES = 3;
+const MOST_TRIES = 5;
 
 /** A load of the size that is wanted, and what its oracle needs. */
 export interface PreparedLoad {
@@ -65,7 +65,7 @@ export const prepareLoad = async (load: LoadCase, base: Arrivals): Promise<Prepa
   const stretch = cutDemand(whole, seconds);
   let factor = findFluidFactor(stretch, scenario, load.units);
   let best: PreparedLoad | undefined;
-  const tried: { factor: number; mean: number }[] = [];
+  const tried: Try[] = [];
   while (tried.length < MOST_TRIES) {
     const arrivals = await openPrepared(base, { factor, seconds });
     const demand = await measureDemand(arrivals, DEMAND_SLOT_SECONDS);

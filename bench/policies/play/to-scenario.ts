@@ -3,6 +3,7 @@ import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
 import type { ColdStart, Scenario, ServiceModel } from '../../../src/sim/scenario.ts';
 import { SERVICE_MODELS } from '../../../src/sim/service-models.ts';
 import type { Cell, LoadCase } from '../cells/cell.ts';
+import { TRACES } from '../cells/traces.ts';
 
 /** The cold start the load is made as large as wanted with; its cells share the load, whatever theirs is. */
 const MAIN_COLD_START = 'nothing-cached';
@@ -13,6 +14,12 @@ const LEAST_WARM_UP_SECONDS = 1_800;
 const MINUTE = 60;
 /** Into the run: after the warm-up, and with an hour and more behind it. */
 export const CRASH_AT_SECONDS = 4_500;
+
+/** "Request timeout" of InvokeEndpointWithResponseStream. */
+const STREAM_SECONDS = 480;
+
+const isStreamed = ({ source }: LoadCase): boolean =>
+  TRACES.some(({ name, isStreamed: streamed }) => source.kind === 'trace' && source.name === name && streamed === true);
 
 const toService = ({ model, prefill }: LoadCase): ServiceModel => {
   const service = SERVICE_MODELS.find(({ name }) => name === model);
@@ -34,7 +41,11 @@ export const toLoadScenario = (load: LoadCase): Scenario => ({
   capacity: { min: 1, max: MOST_TIMES * load.units, initial: load.units },
   service: toService(load),
   coldStart: COLD_STARTS[MAIN_COLD_START],
-  requests: { ...DEFAULT_SCENARIO.requests, routing: load.routing },
+  requests: {
+    ...DEFAULT_SCENARIO.requests,
+    routing: load.routing,
+    ...(isStreamed(load) ? { timeoutSeconds: STREAM_SECONDS } : {}),
+  },
   warmUpSeconds: warmUpOf(COLD_STARTS[MAIN_COLD_START]),
 });
 

@@ -1,6 +1,7 @@
 import { formatMeasured, formatShare } from '../../../src/cli/simulate/report/figures.ts';
 import { CONTROLLER } from '../../../src/sim/list-candidates.ts';
 import { oracleIn, shareOf } from '../aims/aim.ts';
+import { ATTAINMENTS, formatMultiple, multiplesOf, toObjectives } from '../aims/cost-multiple.ts';
 import type { CellResult, PolicyFigures } from '../play/cell-result.ts';
 import { type Column, toMarkdownTable } from './markdown-table.ts';
 
@@ -58,13 +59,24 @@ const CRASH: readonly Column<PolicyFigures>[] = [
   },
 ];
 
+const multiples = (result: CellResult): readonly Column<PolicyFigures>[] => {
+  const oracle = oracleIn(result);
+  if (oracle === undefined) return [];
+  const of = (run: PolicyFigures) => multiplesOf([toObjectives(run)], toObjectives(oracle));
+  return ATTAINMENTS.map((attainment, place) => ({
+    head: `cost at ${100 * attainment} %`,
+    text: (run) => formatMultiple(of(run)[place]),
+    value: (run) => of(run)[place],
+  }));
+};
+
 const columnsOf = (result: CellResult): readonly Column<PolicyFigures>[] => {
   const [policy, overLimit, half, double, ...times] = SCALING as [Column<PolicyFigures>, ...Column<PolicyFigures>[]];
   const judged = [policy, overLimit, half, double].filter((column) => column !== undefined);
   const isCrash = result.policies.some(({ requestsAfterRecovery }) => requestsAfterRecovery > 0);
   // A short trace says nothing of what a policy costs: it never comes to its scale-ins.
   if (result.verdict === 'scale-out-only') return [...judged, ...times];
-  return [...judged, ...costs(result), ...times, ...(isCrash ? CRASH : [])];
+  return [...judged, ...costs(result), ...multiples(result), ...times, ...(isCrash ? CRASH : [])];
 };
 
 /** One table of a cell: who stands in one setting, with the controller and the oracle beside them; the best in bold, the oracle apart. */

@@ -2,10 +2,12 @@ import { isPart, nativesIn, oursIn, type Played } from '../aims/aim.ts';
 import { findPrefillDependence, judgeAims } from '../aims/judge-aims.ts';
 import type { Cell } from '../cells/cell.ts';
 import { SEED } from '../play/to-scenario.ts';
+import type { TunedResult } from '../play/tune-policy.ts';
 import { compareHours } from '../statistics/compare-hours.ts';
 import { toAimTables, toComparisonTable, toDependenceTable, toUnscoredTable } from './aims-text.ts';
 import { TOP_OF_TABLES } from './assumptions.ts';
 import { toOverview, toPolicyTables } from './policy-table.ts';
+import { toSearchSpaces, toTunedTables } from './tuned-text.ts';
 
 /** Where figures come from. */
 export interface Origin {
@@ -59,19 +61,24 @@ const comparisons = (played: readonly Played[]) =>
     });
 
 /** All tables, from the results alone: what `docs/evidence-tables.md` says. */
-export const toEvidence = (played: readonly Played[], { commit, command }: Origin): string => {
+export const toEvidence = (
+  played: readonly Played[],
+  tuned: readonly TunedResult[],
+  { commit, command }: Origin,
+): string => {
   const unscored = played.filter(({ result }) => result.policies.length === 0);
   return `${[
     '# Evidence: the tables',
     `Written by \`${command}\` from the sources of commit ${commit}; what it says is told in [evidence.md](evidence.md).`,
     TOP_OF_TABLES,
     '## Aims',
-    toAimTables(judgeAims(played)),
+    toAimTables(judgeAims(played, tuned)),
     '## The controller against what SageMaker has',
     'The controller less the other: share of requests over the limit, and unit-hours as a share of the other. 95 % from a moving-block bootstrap, blocks of 6 h, on the same requests.',
     toComparisonTable(comparisons(played)),
     '## What depends on the assumed prefill speed',
     toDependenceTable(findPrefillDependence(played)),
+    ...(tuned.length === 0 ? [] : ['## All tuned alike', toTunedTables(tuned), toSearchSpaces(tuned)]),
     '## Not scored',
     unscored.length === 0 ? 'Every cell is.' : toUnscoredTable(unscored),
     '## The matrix',

@@ -4,6 +4,7 @@ import { loadPlotting } from '../../../src/cli/simulate/report/load-plotting.ts'
 import type { Played } from '../aims/aim.ts';
 import { judgeAims } from '../aims/judge-aims.ts';
 import { PARTS } from '../cells/cell.ts';
+import type { TunedResult } from '../play/tune-policy.ts';
 import { drawCell } from './draw-cell.ts';
 import { type Origin, pictureOf, toEvidence } from './to-evidence.ts';
 
@@ -17,7 +18,11 @@ const withoutHours = ({ result }: Played) => ({
 });
 
 /** Writes the tables, the figures behind them by part, the aims, and the pictures. */
-export const writeEvidence = async (docs: string, played: readonly Played[], origin: Origin): Promise<void> => {
+export const writeEvidence = async (
+  docs: string,
+  { played, tuned }: { readonly played: readonly Played[]; readonly tuned: readonly TunedResult[] },
+  origin: Origin,
+): Promise<void> => {
   const folder = join(docs, 'evidence');
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
@@ -28,11 +33,12 @@ export const writeEvidence = async (docs: string, played: readonly Played[], ori
     const cells = played.filter(({ cell }) => cell.part === part).map(withoutHours);
     if (cells.length > 0) writeFileSync(join(folder, `${part}.json`), `{${head}, "cells": ${toLines(cells)}}\n`);
   }
-  writeFileSync(join(folder, 'aims.json'), `{${head}, "aims": ${toLines(judgeAims(played))}}\n`);
+  if (tuned.length > 0) writeFileSync(join(folder, 'tuned.json'), `{${head}, "policies": ${toLines(tuned)}}\n`);
+  writeFileSync(join(folder, 'aims.json'), `{${head}, "aims": ${toLines(judgeAims(played, tuned))}}\n`);
   const plotting = await loadPlotting();
   for (const { cell, result } of played) {
     if (cell.part !== 'matrix' || result.verdict !== 'scored') continue;
     writeFileSync(join(folder, pictureOf(result.cell)), drawCell(plotting, result));
   }
-  writeFileSync(join(docs, 'evidence-tables.md'), toEvidence(played, origin));
+  writeFileSync(join(docs, 'evidence-tables.md'), toEvidence(played, tuned, origin));
 };

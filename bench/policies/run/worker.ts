@@ -4,6 +4,7 @@ import { type LoadCase, type LoadSource, nameOfLoad } from '../cells/cell.ts';
 import { openLoad } from '../play/open-load.ts';
 import { playCell } from '../play/play-cell.ts';
 import { openPrepared, type PreparedLoad, prepareLoad } from '../play/prepare-load.ts';
+import { tunePolicy } from '../play/tune-policy.ts';
 import type { Answer, Task } from './task.ts';
 
 // A process of its own per core: a play is one thread's work. Started by open-pool.ts with the folder of the traces.
@@ -29,7 +30,10 @@ const loadOf = (load: LoadCase, prepared: PreparedLoad): Promise<Arrivals> =>
 
 const carryOut = async (task: Task): Promise<unknown> => {
   if (task.kind === 'prepare') return prepareLoad(task.load, await baseOf(task.load.source));
-  return playCell(task.cell, task.prepared, await loadOf(task.cell.load, task.prepared));
+  const arrivals = await loadOf(task.cell.load, task.prepared);
+  return task.kind === 'tune'
+    ? tunePolicy(task.cell, task.prepared, arrivals)
+    : playCell(task.cell, task.prepared, arrivals);
 };
 
 process.on('message', (task: Task) => {
