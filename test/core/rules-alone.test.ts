@@ -97,15 +97,16 @@ describe('the whole of what a rule answers', () => {
   it.each([
     {
       name: 'rule 3 passes with the count a step starts from',
-      answer: readGround(VARIANT, aCapacity(), aDomain(), {}, NOW),
+      answer: () => readGround(VARIANT, aCapacity(), aDomain(), {}, NOW),
       want: GROUND,
     },
     {
       name: 'rule 3 yields to a neighbour',
-      answer: yieldToNeighbour(
-        anObservation({ alarms: alarmsIn({ other: 'ALARM' }), neighbourScaleOutAlarms: ['other'] }),
-        NOW,
-      ),
+      answer: () =>
+        yieldToNeighbour(
+          anObservation({ alarms: alarmsIn({ other: 'ALARM' }), neighbourScaleOutAlarms: ['other'] }),
+          NOW,
+        ),
       want: {
         kind: 'hold',
         rule: 'target-changeable',
@@ -117,7 +118,8 @@ describe('the whole of what a rule answers', () => {
     },
     {
       name: 'rule 4 names the owner',
-      answer: checkOwner(openNotes(), {}, { desired: 4, actual: 4, managedInstanceScaling: true }, 'act', 'out', NOW),
+      answer: () =>
+        checkOwner(openNotes(), {}, { desired: 4, actual: 4, managedInstanceScaling: true }, 'act', 'out', NOW),
       want: {
         kind: 'hold',
         rule: 'owner',
@@ -128,7 +130,7 @@ describe('the whole of what a rule answers', () => {
     },
     {
       name: 'rule 5 shows both pairs of bounds',
-      answer: checkBounds({ min: 9, max: 8 }, aTarget(), {}),
+      answer: () => checkBounds({ min: 9, max: 8 }, aTarget(), {}),
       want: {
         kind: 'hold',
         rule: 'bounds',
@@ -138,26 +140,23 @@ describe('the whole of what a rule answers', () => {
     },
     {
       name: 'rule 6 takes the value of an event',
-      answer: readScaleOutBreach(openNotes(), { ...high, reading: undefined, transition: aTransition() }),
+      answer: () => readScaleOutBreach(openNotes(), { ...high, reading: undefined, transition: aTransition() }),
       want: { kind: 'breach', value: 7, threshold: 5, at: secondsAgo(20) },
     },
     {
       name: 'rule 6 takes the value of a read, outwards',
-      answer: readScaleOutBreach(openNotes(), { ...high, reading: aReading(6), transition: undefined }),
+      answer: () => readScaleOutBreach(openNotes(), { ...high, reading: aReading(6), transition: undefined }),
       want: { kind: 'breach', value: 6, threshold: 5, at: secondsAgo(20) },
     },
     {
       name: 'rule 6 takes the value of a read, inwards',
-      answer: readScaleInBreach(openNotes(), { ...low, reading: aReading(1), transition: undefined }),
+      answer: () => readScaleInBreach(openNotes(), { ...low, reading: aReading(1), transition: undefined }),
       want: { kind: 'breach', value: 1, threshold: 2, at: secondsAgo(20) },
     },
     {
       name: 'rule 8 waits for a cooldown',
-      answer: waitBeforeScaleIn(
-        aTarget(),
-        { last: { direction: 'in', base: 6, to: 4, completedAt: secondsAgo(100) } },
-        NOW,
-      ),
+      answer: () =>
+        waitBeforeScaleIn(aTarget(), { last: { direction: 'in', base: 6, to: 4, completedAt: secondsAgo(100) } }, NOW),
       want: {
         kind: 'hold',
         rule: 'cooldown',
@@ -169,7 +168,7 @@ describe('the whole of what a rule answers', () => {
     },
     {
       name: 'rule 8 waits for a count that is new',
-      answer: waitBeforeScaleIn(aTarget(), { units: { desired: 4, since: secondsAgo(100) } }, NOW),
+      answer: () => waitBeforeScaleIn(aTarget(), { units: { desired: 4, since: secondsAgo(100) } }, NOW),
       want: {
         kind: 'hold',
         rule: 'cooldown',
@@ -181,7 +180,7 @@ describe('the whole of what a rule answers', () => {
     },
     {
       name: 'rule 10 wants idleness before zero',
-      answer: checkIdle(anObservation(), aTargetState(), 0, NOW),
+      answer: () => checkIdle(anObservation(), aTargetState(), 0, NOW),
       want: {
         kind: 'hold',
         rule: 'clamp',
@@ -192,6 +191,6 @@ describe('the whole of what a rule answers', () => {
       },
     },
   ])('$name', ({ answer, want }) => {
-    expect(answer).toEqual(want);
+    expect(answer()).toEqual(want);
   });
 });
