@@ -2,7 +2,6 @@ import { toRounded } from '../../../src/cli/simulate/report/to-rounded.ts';
 import type { PolicyRun, RunDecision, TimelineMinute } from '../../../src/sim/result.ts';
 import type { Hour, PolicyFigures } from './cell-result.ts';
 
-const HOUR = 3_600;
 const MINUTES_PER_HOUR = 60;
 const HALF_AN_HOUR = 1_800;
 
@@ -51,7 +50,3 @@ export const toFigures = ({ timeline, decisions, ...run }: PolicyRun, warmUpSeco
   hours: toHours(timeline, warmUpSeconds, run.unitHours),
   directionChangesInHalfAnHour: countFlaps(decisions, warmUpSeconds),
 });
-
-/** Hours in which a run is scored. */
-export const scoredHours = ({ seconds, warmUpSeconds }: { readonly seconds: number; readonly warmUpSeconds: number }) =>
-  Math.max(0, seconds - warmUpSeconds) / HOUR;

@@ -23,8 +23,8 @@ export const toAimTables = (aims: readonly Aim[]): string =>
       const table = toMarkdownTable(
         [
           { head: 'where', text: ({ where }) => escaped(where) },
-          { head: '', text: ({ met }) => (met ? 'met' : '**missed**') },
-          { head: 'figures', text: ({ figures }) => escaped(figures) },
+          { head: '', isText: true, text: ({ met }) => (met ? 'met' : '**missed**') },
+          { head: 'figures', isText: true, text: ({ figures }) => escaped(figures) },
         ],
         findings,
       );
@@ -42,7 +42,7 @@ export const toComparisonTable = (
   toMarkdownTable(
     [
       { head: 'where', text: ({ cell }) => cell },
-      { head: 'against', text: ({ comparison }) => comparison.against },
+      { head: 'against', isText: true, text: ({ comparison }) => comparison.against },
       {
         head: 'over limit',
         text: ({ comparison }) => withInterval(comparison.overLimitShare, comparison.intervals?.overLimitShare),
@@ -62,9 +62,10 @@ export const toDependenceTable = (found: readonly PrefillDependence[]): string =
     : toMarkdownTable(
         [
           { head: 'trace', text: ({ trace }) => trace },
-          { head: 'depends on P', text: ({ conclusion }) => conclusion },
+          { head: 'depends on P', isText: true, text: ({ conclusion }) => conclusion },
           {
             head: 'holds at',
+            isText: true,
             text: ({ held }) =>
               Object.entries(held)
                 .map(([prefill, holds]) => `${prefill}: ${holds ? 'yes' : 'no'}`)
@@ -79,7 +80,7 @@ export const toUnscoredTable = (played: readonly Played[]): string =>
   toMarkdownTable(
     [
       { head: 'cell', text: ({ result }) => result.cell },
-      { head: 'why', text: ({ result }) => result.verdict.replaceAll('-', ' ') },
+      { head: 'why', isText: true, text: ({ result }) => result.verdict.replaceAll('-', ' ') },
       { head: 'oracle after the warm-up', text: ({ result: { oracle } }) => `${oracle.least} to ${oracle.most}` },
       { head: 'length', text: ({ result: { seconds } }) => `${(seconds / 3_600).toFixed(1)} h` },
       { head: 'factor', text: ({ result: { factor } }) => percent(factor) },

@@ -2,6 +2,8 @@
 export interface Column<T> {
   readonly head: string;
   readonly text: (row: T) => string;
+  /** Words: from the left on, as the first column is. */
+  readonly isText?: true;
   /** What the best row of the column is found by, the least; absent: no best one. */
   readonly value?: (row: T) => number | undefined;
 }
@@ -17,7 +19,7 @@ const bestOf = <T>({ value }: Column<T>, rows: readonly T[]): ReadonlySet<T> => 
 };
 
 /**
- * A Markdown table; the first column is text, the others are figures. The best of a column is bold.
+ * A Markdown table; The best of a column is bold.
  * @param isRated rows that take part in being best
  */
 export const toMarkdownTable = <T>(
@@ -33,7 +35,7 @@ export const toMarkdownTable = <T>(
     return rows.map((row) => (isTold && best.has(row) ? `**${column.text(row)}**` : column.text(row)));
   });
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
-  const rule = columns.map((_, place) => (place === 0 ? '---' : '---:'));
+  const rule = columns.map(({ isText }, place) => (place === 0 || isText ? '---' : '---:'));
   const body = rows.map((_, row) => line(cells.map((column) => column[row] ?? '')));
   return [line(columns.map(({ head }) => head)), line(rule), ...body].join('\n');
 };

@@ -96,18 +96,29 @@ export const toPolicyTables = (result: CellResult): string => {
   return texts.join('\n\n');
 };
 
-/** The cells of one part, one row each, as shares over the limit and unit-hours of every policy they have in common. */
+const inShort = (run: PolicyFigures): string =>
+  `${(100 * shareOf(run)).toFixed(1)} % / ${formatMeasured(run.unitHours)}`;
+
+/** With what a crash is about: scale-ins in it, and what comes after it. */
+const inShortWithCrash = (run: PolicyFigures): string =>
+  `${inShort(run)} / ${run.scaleInsDuringCrash} / ${formatShare(run.overLimitAfterRecovery, run.requestsAfterRecovery)}`;
+
+/** The cells of one part, one row each, with every policy they have in common. */
 export const toOverview = (results: readonly CellResult[], title: (result: CellResult) => string): string => {
   const names = results[0]?.policies.map(({ name }) => name) ?? [];
-  const runOf = (result: CellResult, name: string) => result.policies.find((run) => run.name === name);
+  const hasCrash = results.some(({ policies }) =>
+    policies.some(({ requestsAfterRecovery }) => requestsAfterRecovery > 0),
+  );
+  const toText = hasCrash ? inShortWithCrash : inShort;
+  const legend = `over limit / unit-hours${hasCrash ? ' / scale-ins in the crash / over limit after recovery' : ''}`;
   return toMarkdownTable<CellResult>(
     [
-      { head: 'over limit / unit-hours', text: title },
+      { head: legend, text: title },
       ...names.map((name) => ({
-        head: name,
-        text: (result: CellResult) => {
-          const run = runOf(result, name);
-          return run === undefined ? '–' : `${(100 * shareOf(run)).toFixed(1)} % / ${formatMeasured(run.unitHours)}`;
+        head: name.startsWith(CONTROLLER) ? `→ ${name}` : name,
+        text: ({ policies }: CellResult) => {
+          const run = policies.find((one) => one.name === name);
+          return run === undefined ? '–' : toText(run);
         },
       })),
     ],

@@ -61,6 +61,7 @@ const SPACE_COLUMNS: readonly Column<TunedResult>[] = [
   { head: 'policy', text: ({ policy }) => policy },
   {
     head: 'what may be chosen',
+    isText: true,
     text: ({ space }) => space.map(({ name, least, most }) => `${name} ${least} to ${most}`).join(', '),
   },
   { head: 'settings tried', text: ({ evaluations }) => String(evaluations) },

@@ -92,6 +92,13 @@ describe('the evidence', () => {
     expect(text).toMatch(/model-cached \| no scaling needed \| 5 to 6 \|/);
   });
 
+  it('tells of a crash what came of it, policy by policy', () => {
+    const crash = { copies: 'all', how: 'hang', minutes: 5 } as const;
+    const crashed = aFigure({ scaleInsDuringCrash: 2, overLimitAfterRecovery: 90, requestsAfterRecovery: 900 });
+    const only = toEvidence([aPlayed([crashed], { part: 'crash', crash })], [], { commit: 'a', command: 'b' });
+    expect(only).toMatch(/^\| .*\/all-hang-5min \| 10\.0 % \/ 100 \/ 2 \/ 10\.0 % \|$/m);
+  });
+
   it('says of an aim whether it is met, or not played', () => {
     const lines = toAimLines(judgeAims(played));
     expect(lines[0]).toMatch(/^A: .*: met in all 1$/);
