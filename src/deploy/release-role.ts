@@ -1,6 +1,7 @@
 import type { CompiledConfiguration } from '../core/target-configuration.ts';
 import { arnOf, type Resources, ref } from './cloudformation.ts';
 import { RELEASE_ROLE } from './logical-ids.ts';
+import { OF_SAGEMAKER } from './resource-sets.ts';
 
 export const hasGuardTargets = ({ targets }: CompiledConfiguration): boolean =>
   targets.some(({ mode }) => mode === 'guard');
@@ -39,8 +40,8 @@ export const toReleaseRole = (configuration: CompiledConfiguration): Resources =
                     {
                       Effect: 'Allow',
                       Action: 'application-autoscaling:RegisterScalableTarget',
-                      // The id of a scalable target is AWS's own and not known here.
                       Resource: arnOf('application-autoscaling', 'scalable-target/*'),
+                      Condition: OF_SAGEMAKER,
                     },
                   ],
                 },

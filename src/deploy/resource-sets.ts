@@ -27,6 +27,21 @@ export type ResourceSet =
   | 'release-role'
   | 'everything';
 
+/** A policy statement's `Condition`. */
+export type Condition = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * A scalable target's ARN ends in an id of AWS's own, which is not known here, so it cannot be named; the service it scales can.
+ * Source: "Actions, resources, and condition keys for AWS Application Auto Scaling", Service Authorization Reference.
+ */
+export const OF_SAGEMAKER: Condition = {
+  StringEquals: { 'application-autoscaling:service-namespace': 'sagemaker' },
+};
+
+/** What narrows a set whose ARNs alone would take in more than is meant. */
+export const conditionOf = (set: ResourceSet): Condition | undefined =>
+  set === 'scalable-targets' ? OF_SAGEMAKER : undefined;
+
 type Targets = CompiledConfiguration['targets'];
 
 /** IAM compares ARNs case by case; SageMaker keeps a name's case, and shows it in lower case in the ARN. */
@@ -77,6 +92,7 @@ export const resourcesOf = (
     case 'scalable-targets':
       return [arnOf('application-autoscaling', 'scalable-target/*')];
     case 'release-timers':
+      // A timer's name ends in what it lifts and when the hold began, which is not known before.
       return [arnOf('scheduler', `schedule/default/${timerPrefix(`${service}-${stage}`)}-*`)];
     case 'release-role':
       return [getAtt(RELEASE_ROLE, 'Arn')];

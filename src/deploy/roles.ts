@@ -4,7 +4,7 @@ import { ref } from './cloudformation.ts';
 import type { DeployedFunction, Grant } from './functions.ts';
 import { policyOf, roleOf } from './logical-ids.ts';
 import { hasGuardTargets } from './release-role.ts';
-import { resourcesOf } from './resource-sets.ts';
+import { type Condition, conditionOf, resourcesOf } from './resource-sets.ts';
 
 /** What Lambda does in every function's name ("Defining Lambda function permissions with an execution role"). */
 const OWN_LOG: Grant = { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], on: 'own-log' };
@@ -16,6 +16,7 @@ export interface Statement {
   readonly Effect: 'Allow';
   readonly Action: readonly string[];
   readonly Resource: readonly unknown[];
+  readonly Condition?: Condition;
 }
 
 /** A managed policy takes 6,144 characters, white space not counted ("IAM and AWS STS quotas"). */
@@ -50,20 +51,25 @@ const toStatements = (configuration: CompiledConfiguration, fn: DeployedFunction
   const actionsOn = new Map<string, Set<string>>();
   for (const { actions, on } of [...fn.grants, ...guardGrants, ...fn.platformGrants, OWN_LOG]) {
     for (const resource of resourcesOf(on, configuration, fn.key)) {
-      const key = JSON.stringify(resource);
+      const key = JSON.stringify({ resource, condition: conditionOf(on) });
       actionsOn.set(key, new Set([...(actionsOn.get(key) ?? []), ...actions]));
     }
   }
   const resourcesWith = new Map<string, unknown[]>();
-  for (const [resource, actions] of actionsOn) {
-    const key = JSON.stringify([...actions]);
-    resourcesWith.set(key, [...(resourcesWith.get(key) ?? []), JSON.parse(resource)]);
+  for (const [text, actions] of actionsOn) {
+    const { resource, condition } = JSON.parse(text);
+    const key = JSON.stringify({ actions: [...actions], condition });
+    resourcesWith.set(key, [...(resourcesWith.get(key) ?? []), resource]);
   }
-  return [...resourcesWith].map(([actions, resources]) => ({
-    Effect: 'Allow',
-    Action: JSON.parse(actions),
-    Resource: resources,
-  }));
+  return [...resourcesWith].map(([text, resources]) => {
+    const { actions, condition } = JSON.parse(text);
+    return {
+      Effect: 'Allow',
+      Action: actions,
+      Resource: resources,
+      ...(condition === undefined ? {} : { Condition: condition }),
+    };
+  });
 };
 
 /** As few policies as hold the statements, each within the limit; a long statement goes on in the next policy. */

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { TargetConfiguration } from '../../src/core/target-configuration.ts';
 import { bundleFunction, PROJECT_ROOT } from '../../src/deploy/bundle.ts';
 import { DEPLOYED_FUNCTIONS } from '../../src/deploy/functions.ts';
-import type { Statement } from '../../src/deploy/roles.ts';
 import { toStackResources } from '../../src/deploy/to-resources.ts';
 import { writeZip } from '../../src/deploy/write-zip.ts';
 import { aGuardTarget } from '../support/a-guard-target.ts';
@@ -17,41 +16,8 @@ const GUARD_BUDGET_BYTES = 130_000;
 const GUARDED: TargetConfiguration = aGuardTarget();
 const guarding = compiled([GUARDED]);
 
-const statementsOf = (resources: ReturnType<typeof toStackResources>, stem: string) =>
-  Object.entries(resources)
-    .filter(([id, { Type }]) => id.startsWith(`${stem}Policy`) && Type === 'AWS::IAM::ManagedPolicy')
-    .flatMap(
-      ([, { Properties }]) => (Properties.PolicyDocument as { readonly Statement: readonly Statement[] }).Statement,
-    );
-
-const actionsOf = (resources: ReturnType<typeof toStackResources>, stem: string) =>
-  statementsOf(resources, stem).flatMap(({ Action }) => Action);
-
 describe('a stack with a target in mode guard', () => {
   const resources = toStackResources(guarding);
-
-  it('lets the re-check alone suspend, keep timers, and hand over the role of the timers', () => {
-    const more = [
-      'application-autoscaling:DescribeScalableTargets',
-      'application-autoscaling:RegisterScalableTarget',
-      'scheduler:CreateSchedule',
-      'scheduler:UpdateSchedule',
-      'scheduler:DeleteSchedule',
-      'iam:PassRole',
-    ];
-    expect(actionsOf(resources, 'Recheck')).toEqual(expect.arrayContaining(more));
-    for (const stem of ['OnAlarm', 'OnEndpointState', 'Reconcile']) {
-      const others = actionsOf(resources, stem).filter((action) => /Register|scheduler|iam/.test(action));
-      expect(others).toEqual([]);
-    }
-    const resourceOf = (action: string) =>
-      statementsOf(resources, 'Recheck').find(({ Action }) => Action.includes(action))?.Resource;
-    expect(resourceOf('iam:PassRole')).toEqual([{ 'Fn::GetAtt': ['ReleaseRole', 'Arn'] }]);
-    expect(JSON.stringify(resourceOf('scheduler:CreateSchedule'))).toContain(':schedule/default/demo-dev-*');
-    expect(JSON.stringify(resourceOf('application-autoscaling:RegisterScalableTarget'))).toContain(
-      ':scalable-target/*',
-    );
-  });
 
   it('writes to no endpoint', () => {
     expect(JSON.stringify(resources)).not.toContain('UpdateEndpointWeightsAndCapacities');
@@ -61,13 +27,6 @@ describe('a stack with a target in mode guard', () => {
     const role = resources.ReleaseRole;
     expect(role).toMatchObject({ Type: 'AWS::IAM::Role', DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(JSON.stringify(role?.Properties.AssumeRolePolicyDocument)).toContain('scheduler.amazonaws.com');
-    const [policy, ...others] = (role?.Properties.Policies ?? []) as {
-      readonly PolicyDocument: { Statement: Statement[] };
-    }[];
-    expect(others).toEqual([]);
-    expect(policy?.PolicyDocument.Statement.map(({ Action }) => Action)).toEqual([
-      'application-autoscaling:RegisterScalableTarget',
-    ]);
   });
 
   it('owns no group of schedules, which would take the timers with it', () => {

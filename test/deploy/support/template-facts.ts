@@ -66,27 +66,55 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Properties>>;
 }
 
-/** Everything a function's role allows, each as `<action> on <resource>`; a resource by the end of what names it. */
-export const permissionsOf = (template: Template, functionId: string): readonly string[] => {
-  const role = named(template, template.Resources[functionId]?.Properties.Role)?.[1];
-  return wanted(role?.Properties.ManagedPolicyArns)
-    .flatMap((policy) => {
-      const { Statement } = (named(template, policy)?.[1].Properties.PolicyDocument ?? {}) as { Statement?: unknown };
-      return wanted<Statement>(Statement);
-    })
-    .flatMap(({ Effect, Action, Resource }) =>
+interface PolicyHolder {
+  readonly PolicyDocument?: { readonly Statement?: unknown };
+}
+
+const statementsIn = ({ PolicyDocument }: PolicyHolder) => wanted<Statement>(PolicyDocument?.Statement);
+
+/** Every statement a role holds, in its managed policies and its own. A policy that is not in the template is refused: nobody sees what it allows. */
+export const statementsOfRole = (template: Template, roleId: string): readonly Statement[] => {
+  const { ManagedPolicyArns, Policies } = template.Resources[roleId]?.Properties ?? {};
+  const managed = wanted(ManagedPolicyArns).map((policy) => {
+    const found = named(template, policy)?.[1];
+    if (!found) throw new Error(`${roleId} has a policy from outside: ${textOf(policy)}`);
+    return found.Properties as PolicyHolder;
+  });
+  return [...managed, ...wanted<PolicyHolder>(Policies)].flatMap(statementsIn);
+};
+
+/** Everything a role allows, each as `<action> on <resource>`; a resource by the end of what names it, with its condition. */
+export const permissionsOfRole = (template: Template, roleId: string): readonly string[] =>
+  statementsOfRole(template, roleId)
+    .flatMap(({ Effect, Action, Resource, Condition }) =>
       wanted<string>(Action).flatMap((action) =>
-        wanted(Resource).map((one) => `${Effect === 'Allow' ? '' : `${Effect} `}${action} on ${shortly(one)}`),
+        wanted(Resource).map(
+          (one) => `${Effect === 'Allow' ? '' : `${Effect} `}${action} on ${shortly(one)}${inWords(Condition)}`,
+        ),
       ),
     )
     .toSorted();
+
+/** What the role of a function allows, as of `permissionsOfRole`. */
+export const permissionsOf = (template: Template, functionId: string): readonly string[] => {
+  const role = named(template, template.Resources[functionId]?.Properties.Role);
+  if (!role) throw new Error(`${functionId} has no role of the template`);
+  return permissionsOfRole(template, role[0]);
 };
 
 const shortly = (resource: unknown): string => {
   const text = textOf(resource);
-  const sub = /^\{"Fn::Sub":"arn:\$\{AWS::Partition\}:\w+:\$\{AWS::Region\}:\$\{AWS::AccountId\}:(.+)"\}$/.exec(text);
+  const sub = /^\{"Fn::Sub":"arn:\$\{AWS::Partition\}:[\w-]+:\$\{AWS::Region\}:\$\{AWS::AccountId\}:(.+)"\}$/.exec(
+    text,
+  );
   const attribute = /^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/.exec(text);
   return sub?.[1] ?? attribute?.[1] ?? text;
 };
+
+const inWords = (condition: Statement['Condition'] = {}): string =>
+  Object.entries(condition)
+    .flatMap(([operator, keys]) => Object.entries(keys).map(([key, value]) => ` where ${key} ${operator} ${value}`))
+    .join('');
