@@ -10,6 +10,9 @@ import { IGNORE_REASONS, type RejectedEvent } from '../src/core/alarm-transition
 import { HOLD_REASONS, RULES, SCALE_REASONS } from '../src/core/decision.ts';
 import { METRIC_NAMESPACE, METRICS } from '../src/core/metric-names.ts';
 import { ACT_OUTCOMES, SETTLEMENTS } from '../src/core/scaling-activity.ts';
+import type { CompiledConfiguration } from '../src/core/target-configuration.ts';
+import type { Resources } from '../src/deploy/cloudformation.ts';
+import { toStackResources } from '../src/deploy/to-resources.ts';
 import { anchorsOf, codesIn, firstCodes, listMarkdown, readRows, readSection } from './support/read-markdown.ts';
 
 // Documentation is tested like code: what it lists is compared with what there is.
@@ -23,6 +26,7 @@ const run = async (args: readonly string[], columns = 120): Promise<readonly str
 
 const SERVICE = parse(readFileSync('serverless.yml', 'utf8'), { logLevel: 'silent' }) as {
   readonly functions: Readonly<Record<string, { readonly handler: string }>>;
+  readonly resources: { readonly Resources: Resources };
 };
 
 const sourcesIn = (folder: string): string =>
@@ -75,6 +79,27 @@ describe('tables of words', () => {
     const published = Object.values(METRICS).map(({ name }) => name);
     expect(firstCodes('docs/operations.md', '## Its own metrics')).toEqual(published);
     expect(readSection('docs/operations.md', '## Its own metrics').join('\n')).toContain(`\`${METRIC_NAMESPACE}\``);
+  });
+
+  it("operations.md has exactly the controller's own alarms, those the stack makes without a target", () => {
+    const stack: CompiledConfiguration = { schemaVersion: 1, hash: '', service: 'demo', stage: 'dev', targets: [] };
+    const made = Object.values({ ...SERVICE.resources.Resources, ...toStackResources(stack) })
+      .filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm')
+      .map(({ Properties }) => String(Properties.AlarmName).replace(/^demo-dev-/, ''));
+    expect(made).toContain('dead-letters');
+    const rows = readRows('docs/operations.md', "## The controller's own alarms");
+    expect(rows.map(([alarm = '']) => codesIn(alarm)[0])).toEqual(made);
+    for (const row of rows) expect(row.filter((cell) => cell !== '')).toHaveLength(4);
+  });
+
+  it('operations.md has every reason with which a message is given up', () => {
+    const given = [
+      ...readFileSync('src/core/recheck-message.ts', 'utf8').matchAll(/kind: 'unreadable', reason: '([^']+)'/g),
+    ];
+    const [row = []] = readRows('docs/operations.md', '## The dead-letter queue').filter(([message = '']) =>
+      message.startsWith('attribute `reason`'),
+    );
+    expect(codesIn(row[0] ?? '').slice(1)).toEqual(given.map(([, reason]) => reason));
   });
 
   it('operations.md has exactly the remarks that are made', () => {

@@ -87,7 +87,7 @@ const ownAlarms = (
     id: 'DeadLetterAlarm',
     suffix: 'dead-letters',
     Properties: {
-      AlarmDescription: 'An event or a reminder reached no decision. docs/deploy.md says what to do.',
+      AlarmDescription: 'An event or a reminder reached no decision. docs/operations.md says what to do.',
       ...onQueue(DEAD_LETTER_QUEUE, 'ApproximateNumberOfMessagesVisible'),
       ...atLeast(1),
     },
