@@ -25,10 +25,13 @@ export interface LoadedTargets {
   readonly notices: readonly Problem[];
 }
 
+/** What a command takes where nobody names a file, if it is there. */
+export const TARGETS_HERE = 'targets.yml';
+
 /** `--targets`, else targets.yml in the current folder, else the shipped example. */
 const chooseFile = (named: string | undefined): Pick<LoadedTargets, 'path' | 'isShipped'> => {
   if (named !== undefined) return { path: named, isShipped: false };
-  if (existsSync('targets.yml')) return { path: 'targets.yml', isShipped: false };
+  if (existsSync(TARGETS_HERE)) return { path: TARGETS_HERE, isShipped: false };
   return { path: shippedFile('targets.example.yml'), isShipped: true };
 };
 

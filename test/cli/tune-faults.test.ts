@@ -81,6 +81,14 @@ describe('tune with bad input', () => {
     expect(err.join('\n')).toContain('another file than --write');
   });
 
+  it('never replaces what it reads, not even with --force', async () => {
+    const path = join(await aFolder({ 'mine.yml': 'warmUpSeconds: 60\n' }), 'mine.yml');
+    const { code, err } = await runMain(['tune', ...LOAD, '--scenario', path, '--write', path, '--force']);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain('--write: expected another file than --scenario');
+    expect(await readFile(path, 'utf8')).toBe('warmUpSeconds: 60\n');
+  });
+
   it('refuses a load that leaves nothing to hold out', async () => {
     const folder = await aFolder({ 'long.yml': 'warmUpSeconds: 900\n' });
     const { code, err } = await runMain(['tune', ...LOAD, '--scenario', join(folder, 'long.yml')]);

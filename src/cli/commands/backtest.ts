@@ -11,6 +11,7 @@ import { readBacktestScenario, toBacktestScenario } from '../backtest/load-stage
 import { toMembers } from '../backtest/to-members.ts';
 import { CliError } from '../cli-error.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';
+import { TARGETS_HERE } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { wrapText } from '../print/wrap-text.ts';
 import { choosePolicies } from '../simulate/choose-policies.ts';
@@ -38,13 +39,19 @@ const readUnits = (text: string | undefined): number | undefined => {
   throw new CliError([{ file: 'command line', path: '--units', expected, found: JSON.stringify(text) }]);
 };
 
+const inputsOf = ({ history, scenario, targets }: BacktestOptions) => ({
+  '--history': history,
+  '--scenario': scenario,
+  '--targets': targets ?? TARGETS_HERE,
+});
+
 /** Everything that can be checked before an account is asked. */
 const readOptions = async (options: BacktestOptions) => {
   const { report, json, export: exported } = options;
   const [names, target, , scenario, tokens, units, seed, file] = await allOrProblems(
     () => choosePolicies(options.policies),
     () => chooseTarget(options),
-    () => checkOutputFiles({ '--report': report, '--json': json, '--export': exported }),
+    () => checkOutputFiles({ '--report': report, '--json': json, '--export': exported }, inputsOf(options)),
     () => readBacktestScenario(options.scenario),
     (): GivenTokens => readTokens(options),
     () => readUnits(options.units),

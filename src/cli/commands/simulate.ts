@@ -1,4 +1,5 @@
 import { allOrProblems } from '../input/all-or-problems.ts';
+import { TARGETS_HERE } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { choosePolicies } from '../simulate/choose-policies.ts';
 import { chooseTarget, type TargetOptions } from '../simulate/choose-target.ts';
@@ -17,13 +18,19 @@ const announce = ({ isShipped, scenario }: LoadedScenario, isRecommended: boolea
     output.err(`no --targets: the controller plays the policy recommended for ${scenario.service.name}`);
 };
 
+const inputsOf = ({ trace, scenario, targets }: SimulateOptions) => ({
+  '--trace': trace,
+  '--scenario': scenario,
+  '--targets': targets ?? TARGETS_HERE,
+});
+
 /** Plays a load under every policy, prints the table, and writes the reports that are asked for. */
 export const runSimulate = async (options: SimulateOptions, output: Output): Promise<number> => {
   const [names, loaded, target] = await allOrProblems(
     () => choosePolicies(options.policies),
     () => loadScenario(options),
     () => chooseTarget(options),
-    () => checkOutputFiles({ '--report': options.report, '--json': options.json }),
+    () => checkOutputFiles({ '--report': options.report, '--json': options.json }, inputsOf(options)),
   );
   const { scenario, arrivals } = loaded;
   announce(loaded, target === undefined, output);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
 import { NotSimulableError, requireSimulable } from '../../sim/controller/not-simulable.ts';
 import { CliError } from '../cli-error.ts';
-import { type LoadedTargets, loadTargets, type TargetsOptions } from '../load-targets.ts';
+import { type LoadedTargets, loadTargets, TARGETS_HERE, type TargetsOptions } from '../load-targets.ts';
 
 export interface TargetOptions extends TargetsOptions {
   /** Which target of the file; needed where it has several. */
@@ -26,7 +26,7 @@ const pick = ({ configuration, path }: LoadedTargets, id: string | undefined): T
  * @throws CliError with every fault of the file, and with what of the target cannot be simulated
  */
 export const chooseTarget = async (options: TargetOptions): Promise<TargetConfiguration | undefined> => {
-  if (options.targets === undefined && !existsSync('targets.yml')) {
+  if (options.targets === undefined && !existsSync(TARGETS_HERE)) {
     if (options.target === undefined) return undefined;
     const found = JSON.stringify(options.target);
     throw new CliError([{ file: 'command line', path: '--target', expected: '--targets beside it', found }]);

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Problem } from '../../config/problem.ts';
 import type { TuningGoal } from '../../sim/tune/choose-point.ts';
 import { EVALUATIONS } from '../../sim/tune/optimise.ts';
 import { CliError } from '../cli-error.ts';
 import type { ScenarioOptions } from '../simulate/load-scenario.ts';
-import { checkWritable } from '../simulate/report/check-writable.ts';
+import { checkOutputFiles } from '../simulate/report/output-files.ts';
 
 export interface TuneOptions extends ScenarioOptions {
   readonly evaluations?: string;
@@ -77,16 +76,11 @@ export const checkNames = ({ endpoint, variant, component }: TuneOptions): void 
 };
 
 /** Before minutes are spent on what could not be written. @throws CliError */
-export const checkFiles = async ({ write, json, force }: TuneOptions): Promise<void> => {
-  const files = [write, json].filter((path) => path !== undefined);
-  const problems = (await Promise.all(files.map(checkWritable))).flat();
-  if (write !== undefined && json !== undefined && resolve(write) === resolve(json)) {
-    problems.push({ file: write, path: '--json', expected: 'another file than --write', found: 'the same' });
-  }
-  const isThere = force !== true && problems.length === 0 ? files.filter((file) => existsSync(file)) : [];
-  for (const file of isThere) {
-    const said = { expected: 'a file that is not there yet', found: 'one that is' };
-    problems.push({ file, path: '', ...said, hint: 'Use --force to overwrite it.' });
-  }
-  if (problems.length > 0) throw new CliError(problems);
+export const checkFiles = async ({ write, json, force, trace, scenario }: TuneOptions): Promise<void> => {
+  await checkOutputFiles({ '--write': write, '--json': json }, { '--trace': trace, '--scenario': scenario });
+  if (force === true) return;
+  const isThere = [write, json].flatMap((path) => (path !== undefined && existsSync(path) ? [path] : []));
+  if (isThere.length === 0) return;
+  const said = { path: '', expected: 'a file that is not there yet', found: 'one that is' };
+  throw new CliError(isThere.map((file) => ({ file, ...said, hint: 'Use --force to overwrite it.' })));
 };

@@ -16,6 +16,7 @@ export const checkWritable = async (path: string): Promise<readonly Problem[]> =
     { file: path, path: '', expected: EXPECTED, found, ...(hint === undefined ? {} : { hint }) },
   ];
   if (path === '') return problem('an empty path');
+  if (path === '-') return problem('-, which would be standard output', 'The table goes there: name a file.');
   const kind = await kindOf(path);
   if (kind === 'folder') return problem('a folder', 'Name a file in it.');
   // It would be replaced by a file of its name.

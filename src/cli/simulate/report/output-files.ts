@@ -13,16 +13,23 @@ export interface ReportFiles {
   readonly json?: string;
 }
 
+/** Paths by option, in the order of the command's help. */
+type NamedFiles = Readonly<Record<string, string | undefined>>;
+
+const namedOf = (files: NamedFiles) =>
+  Object.entries(files).flatMap(([option, path]) => (path === undefined ? [] : [{ option, path }]));
+
 /**
  * Looks at the places of what is to be written before minutes are spent on it.
- * @param files path by option, in the order of the command's help
+ * @param inputs what the command reads: a report never takes the place of that
  * @throws CliError with every fault
  */
-export const checkOutputFiles = async (files: Readonly<Record<string, string | undefined>>): Promise<void> => {
-  const named = Object.entries(files).flatMap(([option, path]) => (path === undefined ? [] : [{ option, path }]));
+export const checkOutputFiles = async (files: NamedFiles, inputs: NamedFiles = {}): Promise<void> => {
+  const named = namedOf(files);
   const problems: Problem[] = (await Promise.all(named.map(({ path }) => checkWritable(path)))).flat();
   for (const [place, { option, path }] of named.entries()) {
-    const same = named.slice(0, place).find((other) => resolve(other.path) === resolve(path));
+    const others = [...namedOf(inputs), ...named.slice(0, place)];
+    const same = others.find((other) => resolve(other.path) === resolve(path));
     if (same === undefined) continue;
     problems.push({ file: path, path: option, expected: `another file than ${same.option}`, found: 'the same' });
   }
