@@ -54,7 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, MayImport | 'anything'>> = {
 
 const MOST_LINES = 300;
 /** Time and chance are arguments here. */
-const CLOCKLESS = ['core', 'alarm', 'endpoint', 'app', 'world'];
+const CLOCKLESS = ['core', 'alarm', 'endpoint', 'app', 'world', 'sim'];
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\.now\b/;
 /** The settings of a Lambda, a role's credentials in a bundle, and what `scalectl` sets before it loads a client. */
 const READS_ENVIRONMENT = ['load', 'env-credentials', 'prepare-environment'].map((name) => `src/config/${name}.ts`);
