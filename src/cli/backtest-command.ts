@@ -5,9 +5,9 @@ import { withTargets } from './with-targets.ts';
 
 /** What would have become of an endpoint's own history. */
 export const addBacktestCommand = (program: Command, output: Output, finish: (code: number) => void): void => {
-  withTargets(program.command('backtest'))
+  withTargets(program.command('backtest'), 'a policy recommended for the service')
     .description("play an endpoint's CloudWatch history under the controller and every other policy; reads only")
-    .option('--target <id>', 'which target of the file')
+    .option('--target <id>', 'which target of the file, where it has several')
     .option('--history <file>', 'what aws cloudwatch get-metric-data wrote, see docs/backtest.md; - for standard input')
     .option('--from <time>', 'without --history: read the account from then on; default: a day before --to')
     .option('--to <time>', 'and up to then; default: now')

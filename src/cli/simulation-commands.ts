@@ -21,9 +21,9 @@ const withLoad = (command: Command): Command =>
 
 /** What is asked of a load instead of an account. */
 export const addSimulationCommands = (program: Command, output: Output, finish: (code: number) => void): void => {
-  withLoad(withTargets(program.command('simulate')))
+  withLoad(withTargets(program.command('simulate'), 'a policy recommended for the service'))
     .description('play a load under the controller and under every policy one could have instead')
-    .option('--target <id>', 'which target of the file')
+    .option('--target <id>', 'which target of the file, where it has several')
     .option('--policies <names>', 'all, or names with commas between them', 'all')
     .option('--report <file>', 'write a report in HTML')
     .option('--json <file>', 'write the figures as JSON')

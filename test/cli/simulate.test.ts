@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { targetsText } from '../config/targets-text.ts';
 import { aFolder } from './support/a-folder.ts';
 import { runMain } from './support/run-main.ts';
+import { repositoryPath } from './support/run-scalectl.ts';
 
 const LOAD = 'constant,mean=1,duration=10m,input=500,output=100';
 const TRACE = 't_s,input_tokens,output_tokens\n1,500,100\n400,500,100\n';
@@ -26,5 +28,32 @@ describe('what simulate reads', () => {
     const { code, err } = await simulate('--load', LOAD, '--json', '-');
     expect(code).toBe(2);
     expect(err.join('\n')).toContain('found -, which would be standard output. The table goes there: name a file.');
+  });
+});
+
+describe('the target that simulate plays', () => {
+  it('brings its bounds along, and is named', async () => {
+    const targets = join(await aFolder({ 'mine.yml': targetsText() }), 'mine.yml');
+    const { code, err } = await simulate('--load', LOAD, '--targets', targets, '--target', 'chat');
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: [`the controller plays chat of ${targets}; every policy has 1 to 8 units`],
+    });
+  });
+
+  it('has to be chosen where a file has several', async () => {
+    const targets = repositoryPath('targets.example.yml');
+    const { code, err } = await simulate('--load', LOAD, '--targets', targets);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: [`${targets}: --target: expected one of chat, summariser, found nothing. Say which one is played.`],
+    });
+  });
+
+  it('is the recommended one where nobody names a file', async () => {
+    const { err } = await simulate('--load', LOAD);
+    expect(err).toEqual([
+      'no --targets: the controller plays the policy recommended for llama-2-7b-g5.2xlarge; every policy has 1 to 20 units',
+    ]);
   });
 });

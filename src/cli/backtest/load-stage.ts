@@ -6,6 +6,7 @@ import type { Scenario } from '../../sim/scenario.ts';
 import { CliError } from '../cli-error.ts';
 import { readText } from '../input/read-text.ts';
 import { checkAgainstLoad } from '../simulate/check-scenario.ts';
+import { fitToTarget } from '../simulate/fit-to-target.ts';
 import { type ParsedScenario, parseScenario } from '../simulate/parse-scenario.ts';
 import { usualWarmUp } from '../simulate/to-scenario.ts';
 import type { ParsedExport } from './parse-export.ts';
@@ -19,20 +20,6 @@ export const readBacktestScenario = async (path: string | undefined): Promise<Pa
   return parseScenario(text, path, basename(path).replace(/\.(ya?ml|json)$/, ''));
 };
 
-/** Bounds that hold all that was recorded, and the count the history begins with, where the file says nothing of it. */
-const toCapacity = (
-  { scenario, file }: ParsedScenario,
-  target: TargetConfiguration | undefined,
-  units: readonly number[] | undefined,
-): Scenario['capacity'] => {
-  const bounds = target?.capacity ?? scenario.capacity;
-  const min = file.capacity?.min ?? Math.min(bounds.min, file.capacity?.max ?? bounds.min);
-  const most = (units ?? []).reduce((a, b) => Math.max(a, b), bounds.max);
-  const max = file.capacity?.max ?? Math.max(most, min);
-  const initial = file.capacity?.initial ?? Math.min(max, Math.max(min, units?.[0] ?? scenario.capacity.initial));
-  return { min, max, initial };
-};
-
 /** A scenario that begins as the history does. @throws CliError where the file speaks of times beyond the history */
 export const toBacktestScenario = (
   parsed: ParsedScenario,
@@ -42,12 +29,11 @@ export const toBacktestScenario = (
 ): Scenario => {
   const { scenario, file, toProblems } = parsed;
   const seconds = history.minutes.length * MINUTE;
-  const kind = target === undefined ? unit : target.target.kind === 'variant' ? 'instance' : 'copy';
+  // What the metrics are of stands for a kind that neither the file nor a target says.
+  const ofMetrics = { ...scenario, unit: file.unit ?? unit ?? scenario.unit };
   const complete: Scenario = {
-    ...scenario,
+    ...fitToTarget(ofMetrics, file, target, recordedUnits(history)),
     seed: seed ?? scenario.seed,
-    unit: file.unit ?? kind ?? scenario.unit,
-    capacity: toCapacity(parsed, target, recordedUnits(history)),
     warmUpSeconds: file.warmUpSeconds ?? usualWarmUp(scenario.coldStart, seconds),
   };
   const findings = checkAgainstLoad(complete, seconds);

@@ -15,7 +15,7 @@ import { TARGETS_HERE } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { wrapText } from '../print/wrap-text.ts';
 import { choosePolicies } from '../simulate/choose-policies.ts';
-import { chooseTarget, type TargetOptions } from '../simulate/choose-target.ts';
+import { chooseTarget, describePlayed, type TargetOptions } from '../simulate/choose-target.ts';
 import { readSeed } from '../simulate/load-scenario.ts';
 import { playPolicies } from '../simulate/play-policies.ts';
 import { checkOutputFiles, type ReportFiles, writeReports } from '../simulate/report/output-files.ts';
@@ -69,9 +69,7 @@ export const runBacktest = async (options: BacktestOptions, output: Output): Pro
   if (loaded === undefined) throw new RangeError('neither a file nor a target');
   const scenario = toBacktestScenario(parsed, loaded, target, seed);
   const backtest = await prepareBacktest({ ...loaded, scenario, tokens, units });
-  if (target === undefined) {
-    output.err(`no --targets: the controller plays the policy recommended for ${scenario.service.name}`);
-  }
+  output.err(describePlayed(options, target, scenario));
   const width = Math.min(output.columns, WIDEST);
   for (const line of describeBacktest(backtest)) for (const part of wrapText(line, width)) output.out(part);
   const simulated = await playPolicies({ scenario, arrivals: backtest.arrivals, names, target });

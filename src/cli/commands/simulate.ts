@@ -2,8 +2,9 @@ import { allOrProblems } from '../input/all-or-problems.ts';
 import { TARGETS_HERE } from '../load-targets.ts';
 import type { Output } from '../output.ts';
 import { choosePolicies } from '../simulate/choose-policies.ts';
-import { chooseTarget, type TargetOptions } from '../simulate/choose-target.ts';
-import { type LoadedScenario, loadScenario, type ScenarioOptions } from '../simulate/load-scenario.ts';
+import { chooseTarget, describePlayed, type TargetOptions } from '../simulate/choose-target.ts';
+import { fitToTarget } from '../simulate/fit-to-target.ts';
+import { loadScenario, type ScenarioOptions } from '../simulate/load-scenario.ts';
 import { playPolicies } from '../simulate/play-policies.ts';
 import { checkOutputFiles, type ReportFiles, writeReports } from '../simulate/report/output-files.ts';
 import { printTable } from '../simulate/report/print-table.ts';
@@ -12,10 +13,9 @@ export interface SimulateOptions extends ScenarioOptions, TargetOptions, ReportF
   readonly policies: string;
 }
 
-const announce = ({ isShipped, scenario }: LoadedScenario, isRecommended: boolean, output: Output): void => {
+const announce = (isShipped: boolean, played: string, output: Output): void => {
   if (isShipped) output.err('no --trace, --load or --scenario: playing the shipped scenario, flash-crowd');
-  if (isRecommended)
-    output.err(`no --targets: the controller plays the policy recommended for ${scenario.service.name}`);
+  output.err(played);
 };
 
 const inputsOf = ({ trace, scenario, targets }: SimulateOptions) => ({
@@ -32,8 +32,9 @@ export const runSimulate = async (options: SimulateOptions, output: Output): Pro
     () => chooseTarget(options),
     () => checkOutputFiles({ '--report': options.report, '--json': options.json }, inputsOf(options)),
   );
-  const { scenario, arrivals } = loaded;
-  announce(loaded, target === undefined, output);
+  const { arrivals, own, isShipped } = loaded;
+  const scenario = fitToTarget(loaded.scenario, own, target);
+  announce(isShipped, describePlayed(options, target, scenario), output);
   const simulated = await playPolicies({ scenario, arrivals, names, target });
   // The files first: a reader that has seen enough of the table (`| head`) ends the process.
   await writeReports(options, simulated);

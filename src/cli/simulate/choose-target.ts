@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
 import { NotSimulableError, requireSimulable } from '../../sim/controller/not-simulable.ts';
+import type { Scenario } from '../../sim/scenario.ts';
 import { CliError } from '../cli-error.ts';
 import { type LoadedTargets, loadTargets, TARGETS_HERE, type TargetsOptions } from '../load-targets.ts';
 
@@ -16,7 +17,9 @@ const pick = ({ configuration, path }: LoadedTargets, id: string | undefined): T
   if (only !== undefined && others.length === 0) return only;
   const expected = `one of ${targets.map((target) => target.id).join(', ')}`;
   throw new CliError([
-    { file: path, path: '--target', expected, found: id === undefined ? 'nothing' : JSON.stringify(id) },
+    id === undefined
+      ? { file: path, path: '--target', expected, found: 'nothing', hint: 'Say which one is played.' }
+      : { file: path, path: '--target', expected, found: JSON.stringify(id) },
   ]);
 };
 
@@ -40,4 +43,17 @@ export const chooseTarget = async (options: TargetOptions): Promise<TargetConfig
     const expected = 'a target that can be simulated';
     throw new CliError(error.problems.map((found) => ({ file: loaded.path, path: target.id, expected, found })));
   }
+};
+
+/** Whose policy the controller plays, and between which counts everybody scales. */
+export const describePlayed = (
+  { targets }: TargetOptions,
+  target: TargetConfiguration | undefined,
+  { service, capacity: { min, max } }: Scenario,
+): string => {
+  const played =
+    target === undefined
+      ? `no --targets: the controller plays the policy recommended for ${service.name}`
+      : `the controller plays ${target.id} of ${targets ?? TARGETS_HERE}`;
+  return `${played}; every policy has ${min} to ${max} units`;
 };

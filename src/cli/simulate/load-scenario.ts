@@ -12,6 +12,7 @@ import { allOrProblems } from '../input/all-or-problems.ts';
 import { readText } from '../input/read-text.ts';
 import { shippedFile } from '../shipped-files.ts';
 import { checkAgainstLoad } from './check-scenario.ts';
+import type { OwnUnits } from './fit-to-target.ts';
 import { openTrace } from './open-trace.ts';
 import { type ParsedScenario, parseScenario } from './parse-scenario.ts';
 import { usualWarmUp } from './to-scenario.ts';
@@ -29,6 +30,8 @@ export interface ScenarioOptions {
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly arrivals: Arrivals;
+  /** What a file of the user's says of the units. */
+  readonly own: OwnUnits;
   /** Nobody named a scenario or a load: it is the example that comes with the project. */
   readonly isShipped: boolean;
 }
@@ -136,5 +139,5 @@ export const loadScenario = async (options: ScenarioOptions): Promise<LoadedScen
   const findings = checkAgainstLoad(complete, durationSeconds);
   if (findings.length > 0) throw new CliError(toProblems(findings));
   const isShipped = options.scenario === undefined && options.trace === undefined && options.load === undefined;
-  return { scenario: complete, arrivals, isShipped };
+  return { scenario: complete, arrivals, own: isShipped ? {} : file, isShipped };
 };

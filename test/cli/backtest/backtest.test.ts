@@ -118,9 +118,18 @@ describe('backtest of an exported history', () => {
 
   it('plays the controller as a target configures it, within its bounds', async () => {
     const { folder, history } = await write(calmResults());
-    const args = ['--targets', join(folder, 'targets.yml'), '--target', 'chat', '--policies', 'controller'];
-    const { code, out, err } = await backtest(history, ...args);
-    expect({ code, err }).toEqual({ code: 0, err: [] });
+    const targets = join(folder, 'targets.yml');
+    const { code, out, err } = await backtest(
+      history,
+      '--targets',
+      targets,
+      '--target',
+      'chat',
+      '--policies',
+      'controller',
+    );
+    const said = [`the controller plays chat of ${targets}; every policy has 1 to 8 units`];
+    expect({ code, err }).toEqual({ code: 0, err: said });
     expect(out.join('\n')).toContain('controller');
   });
 
@@ -143,7 +152,7 @@ describe('backtest of an exported history', () => {
     },
     {
       name: 'two reports in one file',
-      args: ['--json', '/tmp/x', '--report', '/tmp/x'],
+      args: ['--json', '/tmp/nowhere-written.html', '--report', '/tmp/nowhere-written.html'],
       faults: [/another file than --report/],
     },
   ])('refuses $name', async ({ args, faults }) => {
@@ -214,7 +223,8 @@ describe('backtest of an account', () => {
     const path = join(folder, 'export.json');
     const json = join(folder, 'a.json');
     const read = await account.scalectl(...args, '--from', from, '--to', to, '--export', path, '--json', json);
-    expect({ code: read.code, err: read.err }).toEqual({ code: 0, err: [] });
+    const said = [expect.stringMatching(/^the controller plays chat of .*; every policy has 1 to 8 units$/)];
+    expect({ code: read.code, err: read.err }).toEqual({ code: 0, err: said });
     expect(read.out.join(' ')).toContain('60 minutes, 3,600 invocations');
     expect(new Set(account.emulator.calls.map(({ call }) => call))).toEqual(new Set(['GetMetricData']));
     const again = join(folder, 'b.json');
