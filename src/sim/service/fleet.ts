@@ -1,32 +1,12 @@
 import type { Random } from '../random.ts';
 import type { Crash, RequestRules, ServiceModel } from '../scenario.ts';
-import { accept, type Copy, type CopySpeed, createCopy, freeze, nextToEnd, remove } from './copy.ts';
+import { accept, type Copy, type CopySpeed, freeze, nextToEnd, remove } from './copy.ts';
+import type { FailureKind, FleetObserver } from './fleet-observer.ts';
 import { createRequestPool, type Request } from './request.ts';
 import { createRetries } from './retries.ts';
+import { createRoster } from './roster.ts';
+import { createRouter } from './router.ts';
 import { toStepTable } from './step-time.ts';
-
-/** Why a try failed, as SageMaker counts it. */
-export type FailureKind =
-  /** The container answered with an error, or its connection broke: 5XX, and a model error. */
-  | 'container-error'
-  /** Not answered within the invocation's time: a model error and a 5XX. */
-  | 'timed-out'
-  /** The stream had begun: MidStreamErrors. */
-  | 'mid-stream'
-  /** The container's queue was full. */
-  | 'refused'
-  /** No copy is in service: NoCapacityInvocationFailures. The request is not queued. */
-  | 'no-capacity';
-
-/** Told of everything that happens to requests, in order of time. */
-export interface FleetObserver {
-  tried(now: number): void;
-  tryFailed(now: number, kind: FailureKind): void;
-  /** A logical request was answered whole. It is used again right after. */
-  completed(request: Request, now: number): void;
-  /** A logical request failed, and no further try is made. */
-  failed(request: Request, now: number): void;
-}
 
 /** Requests by where they are: at every moment arrived = completed + failed + inSystem + waitingForRetry. */
 export interface FleetCounts {
@@ -59,54 +39,30 @@ export interface Fleet {
 /** A container that fails fast has answered by then. */
 const FAIL_FAST_SECONDS = 0.05;
 
+const speedOf = ({ slots, step, prefillTokensPerSecond }: ServiceModel, timeoutSeconds: number): CopySpeed => ({
+  slots,
+  step: toStepTable(step, slots),
+  prefill: prefillTokensPerSecond === undefined ? 0 : 1 / prefillTokensPerSecond,
+  timeoutSeconds,
+});
+
 export const createFleet = (
   service: ServiceModel,
   rules: RequestRules,
   random: Random,
   observer: FleetObserver,
 ): Fleet => {
-  const speed: CopySpeed = {
-    slots: service.slots,
-    step: toStepTable(service.step, service.slots),
-    prefill: service.prefillTokensPerSecond === undefined ? 0 : 1 / service.prefillTokensPerSecond,
-    timeoutSeconds: rules.timeoutSeconds,
-  };
+  const speed = speedOf(service, rules.timeoutSeconds);
   const places = service.slots + (service.queueLimit ?? Infinity);
-  const leastOutstanding = rules.routing === 'LEAST_OUTSTANDING_REQUESTS';
+  const route = createRouter(rules.routing, random);
   const pool = createRequestPool();
   const retries = createRetries(rules.retries, random);
-  const copies: Copy[] = [];
-  let draining: Copy[] = [];
-  let ids = 0;
+  const roster = createRoster();
+  const copies = roster.inService;
   let arrived = 0;
   let completed = 0;
   let failed = 0;
   let inSystem = 0;
-  /** The copy at which something happens next. */
-  let soonest: Copy | undefined;
-
-  const findSoonest = (): void => {
-    let best: Copy | undefined;
-    let at = Infinity;
-    for (const copy of copies) {
-      if (copy.nextAt < at) {
-        at = copy.nextAt;
-        best = copy;
-      }
-    }
-    for (const copy of draining) {
-      if (copy.nextAt < at) {
-        at = copy.nextAt;
-        best = copy;
-      }
-    }
-    soonest = best;
-  };
-
-  const moved = (copy: Copy): void => {
-    if (copy === soonest) findSoonest();
-    else if (soonest === undefined || copy.nextAt < soonest.nextAt) soonest = copy;
-  };
 
   /** @param knownAt when the client knows, and begins to wait for its next try */
   const fail = (request: Request, now: number, kind: FailureKind, knownAt = now): void => {
@@ -117,10 +73,32 @@ export const createFleet = (
     pool.giveBack(request);
   };
 
-  const lose = (copy: Copy, request: Request, now: number, kind: FailureKind): void => {
-    remove(copy, speed, request, now, false);
+  const send = (request: Request, now: number): void => {
+    observer.tried(now);
+    if (copies.length === 0) {
+      fail(request, now, 'no-capacity');
+      return;
+    }
+    const copy = route(copies);
+    if (copy.fault === 'fail-fast') {
+      fail(request, now, 'container-error', now + FAIL_FAST_SECONDS);
+    } else if (copy.inSystem >= places) {
+      fail(request, now, 'refused');
+    } else {
+      accept(copy, speed, request, now);
+      inSystem += 1;
+      roster.moved(copy);
+    }
+  };
+
+  const takeOff = (copy: Copy, request: Request, now: number, done: boolean): void => {
+    remove(copy, speed, request, now, done);
     inSystem -= 1;
-    moved(copy);
+    roster.moved(copy);
+  };
+
+  const lose = (copy: Copy, request: Request, now: number, kind: FailureKind): void => {
+    takeOff(copy, request, now, false);
     fail(request, now, kind);
   };
 
@@ -130,48 +108,7 @@ export const createFleet = (
     }
   };
 
-  const route = (): Copy => {
-    if (!leastOutstanding) return copies[Math.floor(random.next() * copies.length)] as Copy;
-    let least = Infinity;
-    let equals = 0;
-    let place = 0;
-    for (let i = 0; i < copies.length; i += 1) {
-      const others = (copies[i] as Copy).inSystem;
-      if (others < least) {
-        least = others;
-        equals = 1;
-        place = i;
-      } else if (others === least) {
-        equals += 1;
-      }
-    }
-    // Of equals each is as likely.
-    for (let skip = equals > 1 ? Math.floor(random.next() * equals) : 0; skip > 0; skip -= 1) {
-      do place += 1;
-      while ((copies[place] as Copy).inSystem !== least);
-    }
-    return copies[place] as Copy;
-  };
-
-  const send = (request: Request, now: number): void => {
-    observer.tried(now);
-    if (copies.length === 0) {
-      fail(request, now, 'no-capacity');
-      return;
-    }
-    const copy = route();
-    if (copy.fault === 'fail-fast') {
-      fail(request, now, 'container-error', now + FAIL_FAST_SECONDS);
-    } else if (copy.inSystem >= places) {
-      fail(request, now, 'refused');
-    } else {
-      accept(copy, speed, request, now);
-      inSystem += 1;
-      moved(copy);
-    }
-  };
-
-  const end = (copy: Copy): void => {
+  const endNext = (copy: Copy): void => {
     const now = copy.nextAt;
     const { request, timedOut } = nextToEnd(copy, speed);
     if (timedOut) {
@@ -179,36 +116,36 @@ export const createFleet = (
     } else if (request.broken) {
       lose(copy, request, now, 'mid-stream');
     } else {
-      remove(copy, speed, request, now, true);
-      inSystem -= 1;
-      moved(copy);
+      takeOff(copy, request, now, true);
       completed += 1;
       observer.completed(request, now);
       pool.giveBack(request);
     }
-    if (copy.draining && copy.inSystem === 0) draining = draining.filter((other) => other !== copy);
+    roster.left(copy);
+  };
+
+  const tryAgain = (now: number): void => {
+    const request = retries.take();
+    request.tries += 1;
+    request.triedAt = now;
+    send(request, now);
   };
 
   return {
     copies,
     get draining() {
-      return draining;
+      return roster.draining;
     },
-    nextAt: () => Math.min(soonest?.nextAt ?? Infinity, retries.nextAt()),
+    nextAt: () => Math.min(roster.soonest?.nextAt ?? Infinity, retries.nextAt()),
     advance(to) {
       for (;;) {
+        const { soonest } = roster;
         const at = soonest === undefined ? Infinity : soonest.nextAt;
         const retryAt = retries.nextAt();
         const next = Math.min(at, retryAt);
         if (next > to || next === Infinity) return;
-        if (at <= retryAt) {
-          end(soonest as Copy);
-        } else {
-          const request = retries.take();
-          request.tries += 1;
-          request.triedAt = retryAt;
-          send(request, retryAt);
-        }
+        if (at <= retryAt) endNext(soonest as Copy);
+        else tryAgain(retryAt);
       }
     },
     offer(now, inputTokens, outputTokens) {
@@ -216,21 +153,13 @@ export const createFleet = (
       retries.countFirstTry();
       send(pool.take(now, inputTokens, outputTokens), now);
     },
-    setInService(count, now) {
-      while (copies.length < count) copies.push(createCopy(ids++, now));
-      while (copies.length > count) {
-        const copy = copies.pop() as Copy;
-        copy.draining = true;
-        if (copy.inSystem > 0) draining.push(copy);
-      }
-      findSoonest();
-    },
+    setInService: roster.resize,
     crash(how, which, now) {
       for (const copy of which === 'all' ? copies : copies.slice(0, 1)) {
         copy.fault = how;
         if (how === 'hang') {
           freeze(copy, speed, now, Infinity);
-          moved(copy);
+          roster.moved(copy);
         } else {
           loseAll(copy, now);
         }
@@ -243,7 +172,7 @@ export const createFleet = (
         copy.fault = 'none';
         freeze(copy, speed, now, now);
       }
-      findSoonest();
+      roster.movedAll();
     },
     counts: () => ({ arrived, completed, failed, inSystem, waitingForRetry: retries.waiting() }),
   };

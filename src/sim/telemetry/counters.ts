@@ -1,5 +1,5 @@
 import type { SeenMetric } from '../policies/scaling-policy.ts';
-import type { FailureKind } from '../service/fleet.ts';
+import type { FailureKind } from '../service/fleet-observer.ts';
 
 /** What SageMaker counts per invocation, summed until it is taken. */
 export interface InvocationCounters {
