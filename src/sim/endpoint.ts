@@ -1,4 +1,5 @@
 import type { Publication } from './driver.ts';
+import { createInstanceRelease } from './plant/instance-release.ts';
 import type { Plant } from './plant/plant.ts';
 import type { Sight } from './policies/scaling-policy.ts';
 import { createRandom } from './random.ts';
@@ -40,6 +41,7 @@ export const createEndpoint = (
     failed: ends.failed,
   });
   const scrape = createScrape(() => fleet.copies);
+  const instances = createInstanceRelease(scenario.coldStart.instanceRelease);
   let inService = plant.inService(0);
   fleet.setInService(inService, 0);
 
@@ -52,7 +54,7 @@ export const createEndpoint = (
 
   return {
     fleet,
-    paid: (now) => Math.max(plant.allocated(now), fleet.copies.length + fleet.draining.length),
+    paid: (now) => instances.paid(now, Math.max(plant.allocated(now), fleet.copies.length + fleet.draining.length)),
     tick(now) {
       fleet.advance(now);
       const units = plant.inService(now);

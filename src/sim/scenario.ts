@@ -59,6 +59,8 @@ export interface ColdStart {
   readonly variation: number;
   /** From the call that takes a unit away to the end of the change, after its requests are done. */
   readonly release: number;
+  /** An instance is paid for this long after the last copy on it has gone; 0 where the unit is the instance itself. */
+  readonly instanceRelease: number;
 }
 
 export interface RequestRules {

@@ -17,7 +17,7 @@ export const aScenario = (given: Partial<Scenario> = {}): Scenario => ({
   unit: 'instance',
   capacity: { min: 1, max: 10, initial: 1 },
   service: A_SERVICE,
-  coldStart: { instance: 100, image: 0, weights: 0, start: 0, variation: 0, release: 30 },
+  coldStart: { instance: 100, image: 0, weights: 0, start: 0, variation: 0, release: 30, instanceRelease: 0 },
   requests: { timeoutSeconds: 60, routing: 'LEAST_OUTSTANDING_REQUESTS' },
   telemetry: {
     looksPerPeriod: 10,

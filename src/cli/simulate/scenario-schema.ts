@@ -65,8 +65,9 @@ const coldStartSchema = optional(
     start: seconds(),
     variation: between(0, 10),
     release: seconds(),
+    instanceRelease: seconds(),
   },
-  'the name of a preset, or a map with instance, image, weights, start, variation and release',
+  'the name of a preset, or a map with instance, image, weights, start, variation, release and instanceRelease',
 );
 
 const requestsSchema = optional(

@@ -29,9 +29,16 @@ const toService = (given: ScenarioFile['service']): ServiceModel => {
 
 const isPreset = (name: string): name is keyof typeof COLD_STARTS => Object.hasOwn(COLD_STARTS, name);
 
-const toColdStart = (given: ScenarioFile['coldStart']): ColdStart => {
+/**
+ * Seconds until the instances of a copy that is gone are given back: "about 10 minutes" in "Unlock cost savings with the new scale
+ * down to zero feature in SageMaker Inference" (AWS machine learning blog, 2024).
+ */
+const COPY_INSTANCE_RELEASE = 600;
+
+const toColdStart = (given: ScenarioFile['coldStart'], unit: Scenario['unit']): ColdStart => {
   const { like = DEFAULT_COLD_START, ...own } = given ?? {};
-  return over<ColdStart>(COLD_STARTS[isPreset(like) ? like : DEFAULT_COLD_START], own);
+  const preset = COLD_STARTS[isPreset(like) ? like : DEFAULT_COLD_START];
+  return over<ColdStart>({ ...preset, instanceRelease: unit === 'copy' ? COPY_INSTANCE_RELEASE : 0 }, own);
 };
 
 /** One try is none again. */
@@ -69,7 +76,7 @@ export const toScenario = (file: ScenarioFile, name: string): Scenario => ({
   unit: file.unit ?? DEFAULT_SCENARIO.unit,
   capacity: toCapacity(file.capacity),
   service: toService(file.service),
-  coldStart: toColdStart(file.coldStart),
+  coldStart: toColdStart(file.coldStart, file.unit ?? DEFAULT_SCENARIO.unit),
   requests: toRequests(file.requests),
   telemetry: over(DEFAULT_SCENARIO.telemetry, file.telemetry),
   control: over(DEFAULT_SCENARIO.control, file.control),

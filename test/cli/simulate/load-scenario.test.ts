@@ -79,7 +79,10 @@ describe('the seed', () => {
 describe('a scenario of one line takes the rest from the defaults', () => {
   it.each([
     { text: 'name: x', expected: { name: 'x' } },
-    { text: 'unit: copy', expected: { name: 'my', unit: 'copy' } },
+    {
+      text: 'unit: copy',
+      expected: { name: 'my', unit: 'copy', coldStart: { ...DEFAULT_SCENARIO.coldStart, instanceRelease: 600 } },
+    },
     { text: 'capacity: { max: 1 }', expected: { capacity: { min: 1, max: 1, initial: 1 } } },
     { text: 'capacity: { min: 30 }', expected: { capacity: { min: 30, max: 30, initial: 30 } } },
     {
@@ -98,11 +101,15 @@ describe('a scenario of one line takes the rest from the defaults', () => {
     },
     {
       text: 'coldStart: none',
-      expected: { coldStart: { instance: 0, image: 0, weights: 0, start: 0, variation: 0, release: 0 } },
+      expected: {
+        coldStart: { instance: 0, image: 0, weights: 0, start: 0, variation: 0, release: 0, instanceRelease: 0 },
+      },
     },
     {
       text: 'coldStart: { like: none, start: 5 }',
-      expected: { coldStart: { instance: 0, image: 0, weights: 0, start: 5, variation: 0, release: 0 } },
+      expected: {
+        coldStart: { instance: 0, image: 0, weights: 0, start: 5, variation: 0, release: 0, instanceRelease: 0 },
+      },
     },
     { text: 'warmUpSeconds: 0', expected: { warmUpSeconds: 0 } },
   ])('$text', async ({ text, expected }) => {

@@ -72,7 +72,7 @@ export const aScenario = ({
     workingConcurrency: 5,
     pricePerHour: 1,
   },
-  coldStart: { instance: 300, image: 0, weights: 0, start: 0, variation: 0, release: 60 },
+  coldStart: { instance: 300, image: 0, weights: 0, start: 0, variation: 0, release: 60, instanceRelease: 0 },
   requests: { timeoutSeconds: 60, routing: 'RANDOM' },
   telemetry: {
     looksPerPeriod: 1,

@@ -84,7 +84,7 @@ describe('a cluster without a lock', () => {
 });
 
 describe('the draw of a cold start', () => {
-  const PARTS = { instance: 100, image: 50, weights: 0, start: 25, variation: 0.25, release: 30 };
+  const PARTS = { instance: 100, image: 50, weights: 0, start: 25, variation: 0.25, release: 30, instanceRelease: 0 };
 
   it('is the sum of its parts where nothing varies', () => {
     expect(createColdStartDraw({ ...PARTS, variation: 0 }, 1)(1, 3)).toBe(175);
