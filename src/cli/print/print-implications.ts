@@ -28,8 +28,16 @@ const toLine =
     const bounds = `${step.lower ?? '−∞'}…${step.upper ?? '∞'}`;
     const time = minutes === undefined ? 'never gets there' : `${minutes.toFixed(1)} min + update times`;
     const adjustment = adjustmentText(policy?.adjustmentType, step.adjustment);
-    return { lead: `step ${bounds} (${adjustment})`.padEnd(20), text: `${counts.join(' → ')}: ${time}` };
+    return { lead: `step ${bounds} (${adjustment})`, text: `${counts.join(' → ')}: ${time}` };
   };
+
+const LEAST_LEAD = 20;
+
+/** What follows the steps of a signal begins in one column. */
+const aligned = (...sides: readonly (readonly Line[])[]): readonly (readonly Line[])[] => {
+  const width = sides.flat().reduce((most, { lead = '' }) => Math.max(most, lead.length + 1), LEAST_LEAD);
+  return sides.map((lines) => lines.map((line) => ({ ...line, lead: (line.lead ?? '').padEnd(width) })));
+};
 
 const printCounts = (output: Output, { counts }: SignalImplications): void => {
   const table = new Table({
@@ -59,10 +67,14 @@ const printSignal = (
   if (secondsPerRequest !== undefined) output.out(`  at its threshold a unit takes ${secondsPerRequest} s per request`);
   if (counts.length > 0) printCounts(output, implied);
   const alarms = alarmsOf(target).filter((entry) => entry.signal?.id === signalId);
+  const [outLines = [], inLines = []] = aligned(
+    scaleOut.map(toLine(signal?.scaleOut?.policy)),
+    scaleIn.map(toLine(signal?.scaleIn?.policy)),
+  );
   printRows(output, [
     { label: 'alarms', lines: alarms.map((entry) => ({ text: describeAlarm(target, entry) })) },
-    { label: 'scale out', lines: scaleOut.map(toLine(signal?.scaleOut?.policy)) },
-    { label: 'scale in', lines: scaleIn.map(toLine(signal?.scaleIn?.policy)) },
+    { label: 'scale out', lines: outLines },
+    { label: 'scale in', lines: inLines },
   ]);
 };
 
