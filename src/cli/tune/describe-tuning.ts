@@ -1,10 +1,11 @@
 import type { Interval } from '../../sim/tune/block-bootstrap.ts';
 import type { ComparedPolicy, OnBothParts, Tuning } from '../../sim/tune/tuning.ts';
 import { formatMeasured, formatShare } from '../simulate/report/figures.ts';
+import { formatMoment } from '../simulate/report/time-axis.ts';
 
-const HOUR = 3_600;
-
-export const formatHours = (seconds: number): string => `${formatMeasured(seconds / HOUR)} h`;
+/** Which part of the load is which, by time since its start; the warm-up before each is left out. */
+export const describeParts = ({ parts: { tuning, heldOut } }: Tuning): string =>
+  `tuned on ${formatMoment(tuning.scoredFrom)} to ${formatMoment(tuning.to)}, held out ${formatMoment(heldOut.scoredFrom)} to ${formatMoment(heldOut.to)}`;
 
 const share = (value: number): string => formatShare(value, 1);
 

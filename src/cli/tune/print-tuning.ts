@@ -4,7 +4,7 @@ import type { Output } from '../output.ts';
 import { type Column, printGrid } from '../print/print-grid.ts';
 import { wrapText } from '../print/wrap-text.ts';
 import { formatMeasured, formatShare } from '../simulate/report/figures.ts';
-import { describeTuning, formatHours } from './describe-tuning.ts';
+import { describeParts, describeTuning } from './describe-tuning.ts';
 
 /** Longer lines are hard to read, however wide the terminal is. */
 const WIDEST = 120;
@@ -57,14 +57,12 @@ const valuesTable = (tuning: Tuning): { columns: readonly Column[]; rows: readon
 
 /** The end of `tune`: the front on both parts, the settings it is made of, and how sure it is. */
 export const printTuning = (output: Output, tuning: Tuning): void => {
-  const { trace, seed, scenario, service, parts, points, compared } = tuning;
+  const { trace, seed, scenario, service, points, compared } = tuning;
   const say = (text: string): void => {
     for (const line of wrapText(text, Math.min(output.columns, WIDEST))) output.out(line);
   };
   say(`${trace}: seed ${seed}, scenario ${scenario}, service ${service}`);
-  say(
-    `tuned on ${formatHours(parts.tuning.scoredFrom)} to ${formatHours(parts.tuning.to)}, held out ${formatHours(parts.heldOut.scoredFrom)} to ${formatHours(parts.heldOut.to)}`,
-  );
+  say(describeParts(tuning));
   printGrid(output, FIGURES, [
     ...points.map((point, place) => figuresOf(nameOf(tuning, point, place), point, point.weights)),
     ...compared.map((policy) => figuresOf(policy.name, policy, [])),

@@ -3,7 +3,7 @@ import type { TargetConfiguration } from '../../core/target-configuration.ts';
 import type { Tuning } from '../../sim/tune/tuning.ts';
 import { printTargets, toComment } from '../print/print-targets.ts';
 import { formatMeasured, formatShare } from '../simulate/report/figures.ts';
-import { describeTuning, formatHours } from './describe-tuning.ts';
+import { describeParts, describeTuning } from './describe-tuning.ts';
 import { type TargetNames, toEntry } from './to-entry.ts';
 import type { TuneOptions } from './tune-options.ts';
 
@@ -38,13 +38,13 @@ const commandOf = (options: TuneOptions, seed: number): string =>
   ].join(' ');
 
 const headerOf = (tuning: Tuning, options: TuneOptions): readonly string[] => {
-  const { trace, seed, scenario, service, parts, chosen, compared } = tuning;
+  const { trace, seed, scenario, service, chosen, compared } = tuning;
   const figures = (name: string, { tuning: on, heldOut }: Pick<typeof chosen, 'tuning' | 'heldOut'>): string =>
     `${name}: ${formatShare(on.overLimitShare, 1)} over the limit and ${formatMeasured(on.unitHours)} unit-hours on the tuning part, ` +
     `${formatShare(heldOut.overLimitShare, 1)} and ${formatMeasured(heldOut.unitHours)} on the held-out part.`;
   return [
     `Tuned on a simulation by "${commandOf(options, seed)}": no endpoint has been seen.`,
-    `Load: ${trace}, tuned on ${formatHours(parts.tuning.scoredFrom)} to ${formatHours(parts.tuning.to)}, held out ${formatHours(parts.heldOut.scoredFrom)} to ${formatHours(parts.heldOut.to)}. Seed: ${seed}.`,
+    `Load: ${trace}, ${describeParts(tuning)}. Seed: ${seed}.`,
     `Scenario: ${scenario}. Service model: ${service}; with another model or another cold start these numbers are others.`,
     '',
     figures('This file', chosen),
