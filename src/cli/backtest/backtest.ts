@@ -16,6 +16,8 @@ export interface Backtest {
   /** Per minute, why what was recorded is not what was asked for. */
   readonly saturation: readonly (readonly Saturation[])[];
   readonly arrivals: Arrivals;
+  /** The constant count that stands for the recorded ones. */
+  readonly givenUnits: number | undefined;
   /** Absent: nobody knows how many units there were. */
   readonly check?: {
     readonly units: readonly number[];
@@ -44,7 +46,7 @@ export const prepareBacktest = async (setup: BacktestSetup): Promise<Backtest> =
   const isSaturated = (minute: number): boolean => (saturation[minute]?.length ?? 0) > 0;
   const tokens = chooseTokens(setup.tokens, { history, service, units, isSaturated });
   const arrivals = recordedLoad(history, tokens, seed);
-  const shared = { history, notes, tokens, saturation, arrivals };
+  const shared = { history, notes, tokens, saturation, arrivals, givenUnits: given };
   if (units === undefined) return shared;
   const answered = { ...history, minutes: history.minutes.map(({ noCapacityFailures: _, ...minute }) => minute) };
   const simulated = await playCounts(scenario, recordedLoad(answered, tokens, seed), units);

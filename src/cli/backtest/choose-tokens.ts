@@ -61,6 +61,8 @@ export const chooseTokens = (
   const estimate = estimateOutputTokens(history, { service, units, inputTokens, isSaturated });
   if (estimate !== undefined) return { ...shared, output: spread(estimate.outputTokens), estimate };
   const expected = '--output-tokens, or a ModelLatency in the history from which they can be estimated';
-  const found = 'neither in a minute that is not saturated';
+  const isThere = history.minutes.some(({ latencySeconds }) => latencySeconds !== undefined);
+  const slots = `the service model has ${service.slots} slots`;
+  const found = isThere ? `a ModelLatency, but not in a minute that can be read: ${slots}` : 'neither';
   throw new CliError([{ file: 'command line', path: '--output-tokens', expected, found }]);
 };

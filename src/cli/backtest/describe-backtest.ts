@@ -59,7 +59,7 @@ const describeAgreement = (what: string, agreement: Agreement | undefined): stri
   return `${what} ${signed(bias)} (${sizes})`;
 };
 
-const describeCheck = ({ check, tokens }: Backtest): readonly string[] => {
+const describeCheck = ({ check, tokens, givenUnits: given }: Backtest): readonly string[] => {
   if (check === undefined) {
     return [
       'calibration: none, the units in service are not known; add InvocationsPerInstance or InvocationsPerCopy, or give --units',
@@ -67,8 +67,9 @@ const describeCheck = ({ check, tokens }: Backtest): readonly string[] => {
   }
   const { latency, concurrency, fits } = check.calibration;
   const byEstimate = tokens.estimate === undefined ? '' : ', which the estimated tokens were fitted to';
+  const onUnits = given === undefined ? 'the recorded units' : `${formatNumber(given)} units throughout`;
   const lines = [
-    `calibration, simulated against recorded on the recorded units: ${describeAgreement('latency', latency)}${byEstimate}; ` +
+    `calibration, simulated against recorded on ${onUnits}: ${describeAgreement('latency', latency)}${byEstimate}; ` +
       describeAgreement('concurrency', concurrency),
   ];
   if (latency === undefined && concurrency === undefined) {

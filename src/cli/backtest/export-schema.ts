@@ -26,6 +26,9 @@ export const resultSchema = z.looseObject(
   'a result with Id, Timestamps and Values',
 );
 
+/** By what a result is known, whatever else of it is wrong. */
+export const nameSchema = resultSchema.pick({ Id: true, Label: true });
+
 export type ExportedResult = z.infer<typeof resultSchema>;
 
 /** What GetMetricData answers (Amazon CloudWatch API Reference), its results not looked at yet. */

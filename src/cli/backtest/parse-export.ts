@@ -6,7 +6,7 @@ import { type EpochMs, MINUTE_MS } from '../../core/time.ts';
 import type { History, RecordedMinute } from '../../sim/history/history.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import { CliError } from '../cli-error.ts';
-import { type ExportedResult, exportSchema, resultSchema } from './export-schema.ts';
+import { type ExportedResult, exportSchema, nameSchema, resultSchema } from './export-schema.ts';
 import { type JoinedSeries, joinResults, type PlacedResult } from './join-results.ts';
 import { RECORDED_METRICS, recognise } from './recorded-metrics.ts';
 
@@ -33,19 +33,30 @@ const faultsOf = (raw: unknown, error: z.core.$ZodError): readonly Finding[] =>
 interface Read {
   readonly sound: readonly { readonly place: number; readonly result: ExportedResult }[];
   readonly findings: readonly Finding[];
+  /** A faulty one has been named, so it is not missing. */
+  readonly hasFaultyInvocations: boolean;
 }
+
+const namesInvocations = (raw: unknown): boolean => {
+  const named = nameSchema.safeParse(raw);
+  return named.success && recognise(named.data.Id, named.data.Label)?.field === 'invocations';
+};
 
 const readResults = (raw: unknown): Read => {
   const whole = exportSchema.safeParse(raw);
-  if (!whole.success) return { sound: [], findings: faultsOf(raw, whole.error) };
+  if (!whole.success) return { sound: [], findings: faultsOf(raw, whole.error), hasFaultyInvocations: false };
   const sound: { place: number; result: ExportedResult }[] = [];
   const findings: Finding[] = [];
+  let hasFaultyInvocations = false;
   for (const [place, one] of whole.data.MetricDataResults.entries()) {
     const verdict = resultSchema.safeParse(one);
     if (verdict.success) sound.push({ place, result: verdict.data });
-    else findings.push(...under(['MetricDataResults', place], faultsOf(one, verdict.error)));
+    else {
+      findings.push(...under(['MetricDataResults', place], faultsOf(one, verdict.error)));
+      hasFaultyInvocations ||= namesInvocations(one);
+    }
   }
-  return { sound, findings };
+  return { sound, findings, hasFaultyInvocations };
 };
 
 const missingInvocations = (names: readonly string[]): Finding =>
@@ -120,7 +131,7 @@ const notesOf = (placed: readonly PlacedResult[], unknown: readonly string[]): r
  * @throws CliError with every fault
  */
 export const parseExport = (raw: unknown, file: string, name: string): ParsedExport => {
-  const { sound, findings } = readResults(raw);
+  const { sound, findings, hasFaultyInvocations } = readResults(raw);
   const known = sound.map((one) => ({ ...one, metric: recognise(one.result.Id, one.result.Label) }));
   const placed = known.flatMap(({ metric, ...one }) => (metric === undefined ? [] : [{ ...one, metric }]));
   const unknown = known.flatMap(({ metric, result }) => (metric === undefined ? [result.Label ?? result.Id] : []));
@@ -129,7 +140,9 @@ export const parseExport = (raw: unknown, file: string, name: string): ParsedExp
   const faults = [
     ...findings,
     ...joined.findings,
-    ...(sound.length > 0 || findings.length === 0 ? checkInvocations(joined.series, placed, unknown) : []),
+    ...(!hasFaultyInvocations && (sound.length > 0 || findings.length === 0)
+      ? checkInvocations(joined.series, placed, unknown)
+      : []),
     ...checkSpan(span),
   ];
   if (faults.length > 0) {

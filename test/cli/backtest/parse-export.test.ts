@@ -101,6 +101,11 @@ describe('an export of GetMetricData', () => {
       ],
     },
     {
+      name: 'with faulty invocations, which are then not missing',
+      raw: anExport(aResult('invocations', [1, -4]), aResult('modelLatency', [1, 2])),
+      faults: [/\[0\]\.Values\[0\]: expected a number, 0 or more, found -4/],
+    },
+    {
       name: 'at 10 s',
       raw: anExport({
         Id: 'invocations',
