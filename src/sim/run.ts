@@ -1,6 +1,5 @@
 import { type ColdStartDraw, openSimulatedAccount, type SimulatedAccount } from './account.ts';
 import type { Candidate, Home } from './candidate.ts';
-import type { Driver } from './driver.ts';
 import { createEndpoint } from './endpoint.ts';
 import type { Arrivals } from './load/arrivals.ts';
 import { createColdStartDraw } from './plant/draw-cold-start.ts';
@@ -104,8 +103,6 @@ export const runTrial = async (
     servingHours: meter.servingUnitSeconds() / HOUR,
     cost: unitHours * service.pricePerHour,
     timeline: timeline.result(),
-    decisions: finalDecisions(driver),
+    decisions: [...driver.decisions],
   };
 };
-
-const finalDecisions = ({ decisions }: Driver): PolicyRun['decisions'] => [...decisions];

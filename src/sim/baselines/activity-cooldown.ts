@@ -2,6 +2,8 @@
  * Application Auto Scaling's cooldowns, which step policies and target tracking share. Seconds.
  * Source: Application Auto Scaling User Guide, "How step scaling for Application Auto Scaling works", cooldown period.
  */
+
+/** A scale-out or scale-in that was made. */
 export interface CompletedActivity {
   readonly direction: 'out' | 'in';
   /** The counts before and after. */

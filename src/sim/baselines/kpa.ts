@@ -2,6 +2,7 @@
  * Knative's pod autoscaler, which KServe uses too: two windows, of which the short one may call a panic.
  * Source: knative/serving, pkg/autoscaler/scaling/autoscaler.go; defaults from config/core/configmaps/autoscaler.yaml.
  */
+
 export interface KpaSettings {
   /** Load one unit bears, in the metric's own unit. */
   readonly target: number;

@@ -5,6 +5,8 @@ import type { AlarmState } from '../../core/alarm-transition.ts';
  * several policies. Source: Application Auto Scaling User Guide, "Target tracking scaling policies"; the windows of the
  * 10 s metrics from AWS's sample notebooks, those of the minute metrics as users see them.
  */
+
+/** One alarm of a policy, M = N. */
 export interface TrackingAlarm {
   readonly threshold: number;
   readonly periods: number;
@@ -15,7 +17,7 @@ const IN_SECONDS = 900;
 /** "Usually when the metric is more than 10 % below the target." */
 const LOW_SHARE = 0.9;
 
-/** The two alarms of one policy, M = N: above the target for 3 points, under 0.9 of it for 15 minutes. */
+/** The two alarms of one policy: above the target for 3 points, under 0.9 of it for 15 minutes. */
 export const trackingAlarms = (
   target: number,
   periodSeconds: 10 | 60,

@@ -2,6 +2,7 @@
  * The saturation mode of llm-d's workload-variant-autoscaler: one unit more where the spare room is small, one less where
  * the whole load still fits on the rest. Source: llm-d/llm-d-workload-variant-autoscaler, internal/saturation/analyzer.go.
  */
+
 export interface WvaSettings {
   /** Share of the KV cache from which on a unit counts as saturated. */
   readonly kvCacheThreshold: number;

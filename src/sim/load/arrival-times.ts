@@ -1,6 +1,6 @@
 import { exponential, type Random } from '../random.ts';
 import type { LoadPhase } from './load-spec.ts';
-import { rateSegments } from './rate-segments.ts';
+import { type PoissonShape, rateSegments } from './rate-segments.ts';
 
 /** Gives the time of one request after the other, in seconds since the phase's start; after the last one something beyond its end. */
 export type NextArrival = () => number;
@@ -9,7 +9,7 @@ export type NextArrival = () => number;
  * A Poisson process whose rate changes, by time transform: gaps that are exponential in the integral of the rate. Within a straight
  * piece the integral is a parabola, so its inverse is exact, and nothing is drawn in vain as thinning would.
  */
-const poissonTimes = (phase: LoadPhase, shape: Parameters<typeof rateSegments>[0], random: Random): NextArrival => {
+const poissonTimes = (phase: LoadPhase, shape: PoissonShape, random: Random): NextArrival => {
   const pieces = rateSegments(shape, phase.durationSeconds)[Symbol.iterator]();
   let start = 0;
   let seconds = 0;

@@ -7,6 +7,9 @@ export interface RateSegment {
   readonly to: number;
 }
 
+/** A kind whose requests come as a Poisson process with a rate that changes. */
+export type PoissonShape = Exclude<LoadShape, { readonly kind: 'bursty' }>;
+
 const flat = (seconds: number, rate: number): RateSegment => ({ seconds, from: rate, to: rate });
 
 /** So many chords stay within 0.03 % of the amplitude. */
@@ -28,10 +31,7 @@ function* stretches(mean: number, silent: number, every: number): Generator<Rate
 }
 
 /** The rate of a Poisson kind as straight pieces, from the phase's start on and at least up to its end. */
-export const rateSegments = (
-  shape: Exclude<LoadShape, { readonly kind: 'bursty' }>,
-  durationSeconds: number,
-): Iterable<RateSegment> => {
+export const rateSegments = (shape: PoissonShape, durationSeconds: number): Iterable<RateSegment> => {
   switch (shape.kind) {
     case 'constant':
       return [flat(durationSeconds, shape.mean)];

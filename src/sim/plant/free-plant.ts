@@ -1,3 +1,4 @@
+import { clamp } from '../../core/capacity.ts';
 import type { ColdStartDraw } from '../account.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Plant } from './plant.ts';
@@ -14,7 +15,7 @@ export const createFreePlant = (scenario: Scenario, coldStart: ColdStartDraw): P
     inService,
     allocated: () => readyAt.length,
     request(wanted, now) {
-      const desired = Math.min(max, Math.max(min, wanted));
+      const { to: desired } = clamp(wanted, { min, max });
       // The ones that are not ready go first, as a ReplicaSet takes them away.
       readyAt = [...readyAt].sort((a, b) => a - b).slice(0, desired);
       while (readyAt.length < desired) {

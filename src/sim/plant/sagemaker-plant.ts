@@ -1,3 +1,4 @@
+import { clamp } from '../../core/capacity.ts';
 import type { ChangeOutcome, UnitView } from '../../world/capacity-types.ts';
 import { AwsRefusal } from '../../world/refusal.ts';
 import { COMPONENT, ENDPOINT, type SimulatedAccount, toEpochMs, VARIANT } from '../account.ts';
@@ -65,7 +66,7 @@ export const createSageMakerPlant = (account: SimulatedAccount, scenario: Scenar
       return Math.max(desired, current);
     },
     request(wanted, now) {
-      const desired = Math.min(max, Math.max(min, wanted));
+      const { to: desired } = clamp(wanted, { min, max });
       if (look(now).desired === desired) return true;
       try {
         if (target.kind === 'inference-component') world.capacity.updateCopyCount(COMPONENT, desired);

@@ -1,6 +1,6 @@
 import { DEFAULT_DOWN, DEFAULT_UP } from '../baselines/hpa/rate-limit.ts';
 import { DEFAULT_TOLERANCE, recommendFromRatio, recommendFromUnits } from '../baselines/hpa/recommend.ts';
-import { createHpaRun } from './hpa-memory.ts';
+import { createHpaRun } from './hpa-run.ts';
 import { loadPerUnit, readyUnits, show, type Telemetry } from './peer-telemetry.ts';
 import type { ScalingPolicy, Sight } from './scaling-policy.ts';
 
@@ -13,7 +13,7 @@ export interface HpaPolicySettings {
   readonly stabilisationSeconds: number;
 }
 
-export const HPA_POLICY_DEFAULTS = { tolerance: DEFAULT_TOLERANCE.up, stabilisationSeconds: 300 } as const;
+export const HPA_POLICY_DEFAULTS = { tolerance: DEFAULT_TOLERANCE.up, stabilisationSeconds: 300 };
 
 const SYNC_SECONDS = 15;
 /** CloudWatch's average over units is taken over a minute, as a metrics adapter would. */

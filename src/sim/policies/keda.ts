@@ -3,7 +3,7 @@ import { DEFAULT_TOLERANCE, recommendFromRatio } from '../baselines/hpa/recommen
 import { executeKeda } from '../baselines/keda/executor.ts';
 import { type KedaFallback, withFallback } from '../baselines/keda/fallback.ts';
 import { isActive, isQueryPeriod, type KedaQuery, queryWindow, readAnswer } from '../baselines/keda/query.ts';
-import { createHpaRun } from './hpa-memory.ts';
+import { createHpaRun } from './hpa-run.ts';
 import { loadPerUnit, readyUnits, show, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy, Sight } from './scaling-policy.ts';
 
@@ -19,7 +19,7 @@ export interface KedaPolicySettings {
   readonly fallback?: KedaFallback;
 }
 
-export const KEDA_POLICY_DEFAULTS = { cooldownSeconds: 300, stabilisationSeconds: 300 } as const;
+export const KEDA_POLICY_DEFAULTS = { cooldownSeconds: 300, stabilisationSeconds: 300 };
 
 /** The HPA asks KEDA this often; KEDA's own loop of 30 s only matters at 0. */
 const SYNC_SECONDS = 15;

@@ -1,8 +1,13 @@
 import type { StepScalingPolicy } from '../../core/step-scaling.ts';
 import { DEFAULT_COOLDOWNS } from '../baselines/activity-cooldown.ts';
 import { createNativeStep, type NativeStepSettings } from './native-step.ts';
-import type { PolicyDefinition, PolicySetup, TunableNumber, TunedValues } from './policy-definition.ts';
-import { TARGET_SHARE } from './policy-definition.ts';
+import {
+  type PolicyDefinition,
+  type PolicySetup,
+  TARGET_SHARE,
+  type TunableNumber,
+  type TunedValues,
+} from './policy-definition.ts';
 import { createStaticCount } from './static-count.ts';
 import { createTargetTracking, trackConcurrency, trackInvocations } from './target-tracking.ts';
 import type { Tracker } from './tracking-part.ts';

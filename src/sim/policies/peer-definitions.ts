@@ -7,8 +7,13 @@ import { APA_DOWN_COOLDOWN_SECONDS, createApa } from './apa.ts';
 import { createHpa, HPA_POLICY_DEFAULTS } from './hpa.ts';
 import { createKeda, KEDA_POLICY_DEFAULTS, type KedaPolicySettings } from './keda.ts';
 import { createKpa } from './kpa.ts';
-import type { PolicyDefinition, PolicySetup, TunableNumber, TunedValues } from './policy-definition.ts';
-import { TARGET_SHARE } from './policy-definition.ts';
+import {
+  type PolicyDefinition,
+  type PolicySetup,
+  TARGET_SHARE,
+  type TunableNumber,
+  type TunedValues,
+} from './policy-definition.ts';
 import { createRayServe, RAY_LOOK_BACK_SECONDS } from './ray-serve.ts';
 import { createWva } from './wva.ts';
 
@@ -30,7 +35,7 @@ const hpa: PolicyDefinition = {
   searchSpace: [TARGET_SHARE, { name: 'tolerance', least: 0, most: 0.5 }, STABILISATION],
   create: (setup, values = {}) =>
     createHpa({
-      ...tuned<{ tolerance: number; stabilisationSeconds: number }>(HPA_POLICY_DEFAULTS, values),
+      ...tuned(HPA_POLICY_DEFAULTS, values),
       name: 'hpa',
       telemetry: setup.telemetry,
       target: targetOf(setup, values),
@@ -62,7 +67,7 @@ const keda = (name: string, query: KedaPolicySettings['query']): PolicyDefinitio
   searchSpace: [TARGET_SHARE, STABILISATION],
   create: (setup, values = {}) =>
     createKeda({
-      ...tuned<{ cooldownSeconds: number; stabilisationSeconds: number }>(KEDA_POLICY_DEFAULTS, values),
+      ...tuned(KEDA_POLICY_DEFAULTS, values),
       name,
       telemetry: setup.telemetry,
       query,

@@ -1,3 +1,4 @@
+import { clamp } from '../../core/capacity.ts';
 import type { Driver } from '../driver.ts';
 import type { Plant } from '../plant/plant.ts';
 import type { RunDecision } from '../result.ts';
@@ -13,8 +14,8 @@ export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant): Driver 
       if (now % policy.everySeconds !== 0) return;
       const wish = policy.look(sight);
       if (wish === undefined) return;
-      const { desired: from, min, max } = sight.capacity;
-      const to = Math.min(max, Math.max(min, wish.desired));
+      const from = sight.capacity.desired;
+      const { to } = clamp(wish.desired, sight.capacity);
       if (to === from) return;
       const accepted = plant.request(to, now);
       policy.told?.(accepted, now);

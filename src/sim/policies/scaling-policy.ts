@@ -19,6 +19,8 @@ export type SeenMetric =
   | 'MidStreamErrors'
   | 'NoCapacityInvocationFailures';
 
+export type SeenStatistic = 'Maximum' | 'Average' | 'Sum';
+
 /** CloudWatch's view: periods that are closed and published by now. */
 export interface CloudWatchSight {
   /**
@@ -28,7 +30,7 @@ export interface CloudWatchSight {
    */
   read(
     metric: SeenMetric,
-    statistic: 'Maximum' | 'Average' | 'Sum',
+    statistic: SeenStatistic,
     periodSeconds: 10 | 60 | 300,
     count: number,
     now: number,

@@ -7,13 +7,13 @@ import {
   wouldFlap,
 } from '../baselines/target-tracking.ts';
 import type { NativePart } from './native-policy.ts';
-import type { SeenMetric } from './scaling-policy.ts';
-import { type WatchedAlarm, watchAlarm } from './watched-alarm.ts';
+import type { SeenMetric, SeenStatistic } from './scaling-policy.ts';
+import { watchAlarm } from './watched-alarm.ts';
 
 /** One target-tracking policy. */
 export interface Tracker {
   readonly metric: SeenMetric;
-  readonly statistic: WatchedAlarm['statistic'];
+  readonly statistic: SeenStatistic;
   readonly periodSeconds: 10 | 60;
   /** Per unit. */
   readonly target: number;

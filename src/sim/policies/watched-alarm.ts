@@ -8,12 +8,12 @@ import {
   type TreatMissingData,
 } from '../../world/alarm-evaluator.ts';
 import { isActionDue } from '../baselines/alarm-action.ts';
-import type { CloudWatchSight, SeenMetric, Sight } from './scaling-policy.ts';
+import type { SeenMetric, SeenStatistic, Sight } from './scaling-policy.ts';
 
 /** One alarm over the metrics a policy sees. */
 export interface WatchedAlarm {
   readonly metric: SeenMetric;
-  readonly statistic: Parameters<CloudWatchSight['read']>[1];
+  readonly statistic: SeenStatistic;
   readonly periodSeconds: 10 | 60;
   readonly operator: 'GreaterThanThreshold' | 'GreaterThanOrEqualToThreshold' | 'LessThanThreshold';
   readonly threshold: number;

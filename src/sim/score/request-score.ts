@@ -1,3 +1,4 @@
+import type { PolicyRun } from '../result.ts';
 import type { Request } from '../service/request.ts';
 import { createHistogram, toQuantiles } from './histogram.ts';
 import type { Limits } from './limits.ts';
@@ -9,17 +10,18 @@ export interface RequestScore {
   arrived(now: number): void;
   completed(request: Request, now: number): void;
   failed(request: Request): void;
-  result(): {
-    readonly requests: number;
-    readonly failed: number;
-    readonly overLimit: number;
-    readonly overLimitAtHalf: number;
-    readonly overLimitAtDouble: number;
-    readonly overLimitAfterRecovery: number;
-    readonly requestsAfterRecovery: number;
-    readonly latencySeconds: ReturnType<typeof toQuantiles>;
-    readonly ttftSeconds: ReturnType<typeof toQuantiles>;
-  };
+  result(): Pick<
+    PolicyRun,
+    | 'requests'
+    | 'failed'
+    | 'overLimit'
+    | 'overLimitAtHalf'
+    | 'overLimitAtDouble'
+    | 'overLimitAfterRecovery'
+    | 'requestsAfterRecovery'
+    | 'latencySeconds'
+    | 'ttftSeconds'
+  >;
 }
 
 export const createRequestScore = (rules: {

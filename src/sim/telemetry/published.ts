@@ -1,5 +1,5 @@
 import type { Publication } from '../driver.ts';
-import type { CloudWatchSight, SeenMetric } from '../policies/scaling-policy.ts';
+import type { CloudWatchSight, SeenMetric, SeenStatistic } from '../policies/scaling-policy.ts';
 
 /** One period of one metric as its units gave it. */
 interface Period {
@@ -18,7 +18,7 @@ interface Series {
   readonly ring: (Period | undefined)[];
 }
 
-const statisticOf = (periods: readonly Period[], statistic: 'Maximum' | 'Average' | 'Sum'): number | undefined => {
+const statisticOf = (periods: readonly Period[], statistic: SeenStatistic): number | undefined => {
   let maximum = -Infinity;
   let sum = 0;
   let samples = 0;

@@ -2,6 +2,8 @@
  * How fast the Horizontal Pod Autoscaler lets a count change.
  * Source: kubernetes/kubernetes, pkg/controller/podautoscaler/horizontal.go and pkg/apis/autoscaling/v2/defaults.go.
  */
+
+/** `behavior.scaleUp` or `behavior.scaleDown`. */
 export interface ScalingRules {
   /** `Max`: the policy that allows most decides; `Disabled`: no change in this direction. */
   readonly select: 'Max' | 'Min' | 'Disabled';

@@ -1,4 +1,5 @@
 /** KEDA's own part of scaling, the steps from and to nothing. Source: kedacore/keda, pkg/scaling/executor/scale_scaledobjects.go. */
+
 export interface ExecutorInput {
   readonly active: boolean;
   readonly current: number;

@@ -1,4 +1,5 @@
 /** What KEDA pretends to have read while its trigger fails. Source: kedacore/keda, pkg/fallback/fallback.go. */
+
 export interface KedaFallback {
   readonly failureThreshold: number;
   readonly replicas: number;

@@ -2,6 +2,7 @@
  * How KEDA's aws-cloudwatch trigger reads its metric.
  * Source: kedacore/keda, pkg/scalers/aws_cloudwatch_scaler.go.
  */
+
 export interface KedaQuery {
   readonly periodSeconds: number;
   /** How far back it asks. */
