@@ -17,7 +17,9 @@ const FRAME = { left: 52, right: WIDTH - 4, top: 26, bottom: HEIGHT - 44 };
 
 /** All policies between what they cost and what they do to their users, with the line of the undominated ones. */
 export const drawTradeOff = ({ Plot, document }: Plotting, report: SimulationReport, measure: Measure): Markup => {
-  const points = report.policies.map((run) => ({
+  const measured = report.policies.filter(measure.isMeasured);
+  // An empty chart has no scale: where nobody has anything to show, all stand at 0.
+  const points = (measured.length > 0 ? measured : report.policies).map((run) => ({
     name: run.name,
     cost: run.unitHours,
     badness: measure.of(run),

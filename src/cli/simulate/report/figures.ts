@@ -24,6 +24,9 @@ export const formatShare = (part: number, whole: number): string => {
   return `${percent.toFixed(percent >= 9.995 ? 1 : 2)} %`;
 };
 
+/** Whether there is anything to time. */
+export const hasAnswered = ({ requests, failed }: PolicyRun): boolean => requests > failed;
+
 export interface Figure {
   /** Unabridged, for a list and a page. */
   readonly title: string;
@@ -70,15 +73,22 @@ export const FIGURES: readonly Figure[] = [
   count('direction changes', ['direction', 'changes'], (run) => run.directionChanges),
 ];
 
+/** Of answered requests: where there was none, 0 would look like the best. */
+const time = (title: string, value: (run: PolicyRun) => number): Figure => ({
+  title,
+  head: ['', ''],
+  text: (run) => (hasAnswered(run) ? formatMeasured(value(run)) : NOTHING),
+});
+
 /** Seconds of requests and of scaling: too wide for a terminal, so on the page alone. */
 export const TIMES: readonly Figure[] = [
   count('failed', ['', ''], (run) => run.failed),
-  amount('latency p50, s', ['', ''], (run) => run.latencySeconds.p50),
-  amount('latency p95, s', ['', ''], (run) => run.latencySeconds.p95),
-  amount('latency p99, s', ['', ''], (run) => run.latencySeconds.p99),
-  amount('first token p50, s', ['', ''], (run) => run.ttftSeconds.p50),
-  amount('first token p95, s', ['', ''], (run) => run.ttftSeconds.p95),
-  amount('first token p99, s', ['', ''], (run) => run.ttftSeconds.p99),
+  time('latency p50, s', (run) => run.latencySeconds.p50),
+  time('latency p95, s', (run) => run.latencySeconds.p95),
+  time('latency p99, s', (run) => run.latencySeconds.p99),
+  time('first token p50, s', (run) => run.ttftSeconds.p50),
+  time('first token p95, s', (run) => run.ttftSeconds.p95),
+  time('first token p99, s', (run) => run.ttftSeconds.p99),
   amount('detection p50, s', ['', ''], (run) => run.detectionSeconds.p50),
   amount('detection p95, s', ['', ''], (run) => run.detectionSeconds.p95),
   amount('time to capacity p50, s', ['', ''], (run) => run.timeToCapacitySeconds.p50),

@@ -1,4 +1,5 @@
 import type { PolicyRun } from '../../../sim/result.ts';
+import { hasAnswered } from './figures.ts';
 
 /** What stands on the upright axis. */
 export interface Measure {
@@ -8,6 +9,8 @@ export interface Measure {
   /** Shares begin at 0 and crowd there; times differ by factors. */
   readonly scale: 'sqrt' | 'log';
   readonly of: (run: PolicyRun) => number;
+  /** Whether a policy has a place there at all. */
+  readonly isMeasured: (run: PolicyRun) => boolean;
 }
 
 export const OVER_LIMIT: Measure = {
@@ -16,6 +19,7 @@ export const OVER_LIMIT: Measure = {
   title: 'Requests over the limit against cost',
   scale: 'sqrt',
   of: ({ overLimit, requests }) => (requests > 0 ? (100 * overLimit) / requests : 0),
+  isMeasured: () => true,
 };
 
 export const LATENCY: Measure = {
@@ -24,6 +28,7 @@ export const LATENCY: Measure = {
   title: 'Latency against cost',
   scale: 'log',
   of: ({ latencySeconds }) => latencySeconds.p95,
+  isMeasured: hasAnswered,
 };
 
 /** Beyond the outermost points. */
