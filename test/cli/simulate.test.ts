@@ -35,10 +35,8 @@ describe('the target that simulate plays', () => {
   it('brings its bounds along, and is named', async () => {
     const targets = join(await aFolder({ 'mine.yml': targetsText() }), 'mine.yml');
     const { code, err } = await simulate('--load', LOAD, '--targets', targets, '--target', 'chat');
-    expect({ code, err }).toEqual({
-      code: 0,
-      err: [`the controller plays chat of ${targets}; every policy has 1 to 8 units`],
-    });
+    expect(code).toBe(0);
+    expect(err).toContain(`the controller plays chat of ${targets}; every policy has 1 to 8 units`);
   });
 
   it('has to be chosen where a file has several', async () => {
@@ -52,8 +50,22 @@ describe('the target that simulate plays', () => {
 
   it('is the recommended one where nobody names a file', async () => {
     const { err } = await simulate('--load', LOAD);
-    expect(err).toEqual([
+    expect(err).toContain(
       'no --targets: the controller plays the policy recommended for llama-2-7b-g5.2xlarge; every policy has 1 to 20 units',
-    ]);
+    );
+  });
+});
+
+describe('the report of simulate', () => {
+  it('says what it rests on, and that the load is short', async () => {
+    const report = join(await aFolder(), 'a.html');
+    const { code, err } = await simulate('--load', LOAD, '--report', report);
+    const page = await readFile(report, 'utf8');
+    expect(code).toBe(0);
+    const warning = 'warning: a short load. Only its first 150 s are not scored, and a new unit takes 525 s';
+    expect(err.join('\n')).toContain(warning);
+    for (const said of [warning, '1 to 20 instances, 2 at the start', 'the policy recommended for']) {
+      expect(page).toContain(said);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import { type EpochMs, MINUTE_MS } from '../../core/time.ts';
-import { type Agreement, MOST_BIAS } from '../../sim/history/calibrate.ts';
+import { type Agreement, type Calibration, MOST_BIAS } from '../../sim/history/calibrate.ts';
 import { SATURATIONS, toSaturatedStretches } from '../../sim/history/find-saturation.ts';
 import { findGaps, type History, type Stretch } from '../../sim/history/history.ts';
 import { formatTime } from '../print/format-time.ts';
+import type { Assumption } from '../simulate/report/describe-scenario.ts';
 import { formatMeasured, formatNumber, formatShare } from '../simulate/report/figures.ts';
 import type { Backtest } from './backtest.ts';
 
@@ -59,29 +60,33 @@ const describeAgreement = (what: string, agreement: Agreement | undefined): stri
   return `${what} ${signed(bias)} (${sizes})`;
 };
 
+const isUnchecked = ({ latency, concurrency }: Calibration): boolean =>
+  latency === undefined && concurrency === undefined;
+
 const describeCheck = ({ check, tokens, givenUnits: given }: Backtest): readonly string[] => {
   if (check === undefined) {
     return [
       'calibration: none, the units in service are not known; add InvocationsPerInstance or InvocationsPerCopy, or give --units',
     ];
   }
-  const { latency, concurrency, fits } = check.calibration;
+  const { latency, concurrency } = check.calibration;
   const byEstimate = tokens.estimate === undefined ? '' : ', which the estimated tokens were fitted to';
   const onUnits = given === undefined ? 'the recorded units' : `${formatNumber(given)} units throughout`;
   const lines = [
     `calibration, simulated against recorded on ${onUnits}: ${describeAgreement('latency', latency)}${byEstimate}; ` +
       describeAgreement('concurrency', concurrency),
   ];
-  if (latency === undefined && concurrency === undefined) {
-    return [...lines, 'nothing of the service model could be checked'];
-  }
-  if (fits) return lines;
-  return [
-    ...lines,
-    `warning: the service model does not fit this endpoint: it is off by more than ${100 * MOST_BIAS} %. Give its measured step times under ` +
-      'service in --scenario, or the tokens it is asked for.',
-  ];
+  if (isUnchecked(check.calibration)) return [...lines, 'nothing of the service model could be checked'];
+  return lines;
 };
+
+const warnOfMisfit = ({ check }: Backtest): readonly string[] =>
+  check === undefined || check.calibration.fits || isUnchecked(check.calibration)
+    ? []
+    : [
+        `warning: the service model does not fit this endpoint: it is off by more than ${100 * MOST_BIAS} %. Give its measured step times under ` +
+          'service in --scenario, or the tokens it is asked for.',
+      ];
 
 const describeSaturation = ({ history, saturation }: Backtest): readonly string[] => {
   const stretches = toSaturatedStretches(saturation);
@@ -94,27 +99,39 @@ const describeSaturation = ({ history, saturation }: Backtest): readonly string[
   ];
 };
 
-/** What is to be known ahead of the table; `undefined` where the recorded load can be believed. */
-export const warnOfSaturation = ({ saturation }: Backtest): string | undefined => {
+const warnOfSaturation = ({ saturation }: Backtest): readonly string[] => {
   const count = saturation.filter((reasons) => reasons.length > 0).length;
-  if (count === 0) return undefined;
+  if (count === 0) return [];
   const share = formatShare(count, saturation.length);
-  return (
+  return [
     `warning: low confidence. ${formatNumber(count)} of ${formatNumber(saturation.length)} recorded minutes (${share}) were saturated: what was ` +
-    'asked for in them is unknown, and with it what a policy would have done there and after.'
-  );
+      'asked for in them is unknown, and with it what a policy would have done there and after.',
+  ];
 };
+
+/** What is to be known ahead of all figures; empty where model and recorded load can be believed. */
+export const warningsOf = (backtest: Backtest): readonly string[] => [
+  ...warnOfMisfit(backtest),
+  ...warnOfSaturation(backtest),
+];
+
+/** What the load of a report is made of, and how well the model fits it. */
+export const assumptionsOf = (backtest: Backtest): readonly Assumption[] =>
+  [describeHistory(backtest), describeTokens(backtest), describeCheck(backtest).join('; ')].map((line) => {
+    const [, name = '', text = line] = /^(\w+)[:,] (.*)$/.exec(line) ?? [];
+    return [name, text];
+  });
 
 /** All that is said of a history, in lines. */
 export const describeBacktest = (backtest: Backtest): readonly string[] => {
-  const warning = warnOfSaturation(backtest);
   return [
     describeHistory(backtest),
     ...backtest.notes.map((note) => `note: ${note}`),
     ...describeGaps(backtest),
     describeTokens(backtest),
     ...describeCheck(backtest),
+    ...warnOfMisfit(backtest),
     ...describeSaturation(backtest),
-    ...(warning === undefined ? [] : [warning]),
+    ...warnOfSaturation(backtest),
   ];
 };

@@ -1,6 +1,6 @@
 import { prepareBacktest } from '../backtest/backtest.ts';
 import { type GivenTokens, readTokens, type TokenOptions } from '../backtest/choose-tokens.ts';
-import { describeBacktest, warnOfSaturation } from '../backtest/describe-backtest.ts';
+import { assumptionsOf, describeBacktest, warningsOf } from '../backtest/describe-backtest.ts';
 import {
   checkHistoryOptions,
   type HistoryOptions,
@@ -18,6 +18,7 @@ import { choosePolicies } from '../simulate/choose-policies.ts';
 import { chooseTarget, describePlayed, type TargetOptions } from '../simulate/choose-target.ts';
 import { readSeed } from '../simulate/load-scenario.ts';
 import { playPolicies } from '../simulate/play-policies.ts';
+import { describeScenario, warnOfShortLoad } from '../simulate/report/describe-scenario.ts';
 import { checkOutputFiles, type ReportFiles, writeReports } from '../simulate/report/output-files.ts';
 import { printTable } from '../simulate/report/print-table.ts';
 
@@ -69,15 +70,17 @@ export const runBacktest = async (options: BacktestOptions, output: Output): Pro
   if (loaded === undefined) throw new RangeError('neither a file nor a target');
   const scenario = toBacktestScenario(parsed, loaded, target, seed);
   const backtest = await prepareBacktest({ ...loaded, scenario, tokens, units });
-  output.err(describePlayed(options, target, scenario));
+  const [played, short] = [describePlayed(options, target, scenario), warnOfShortLoad(scenario)];
+  for (const line of [played, ...short]) output.err(line);
   const width = Math.min(output.columns, WIDEST);
   for (const line of describeBacktest(backtest)) for (const part of wrapText(line, width)) output.out(part);
   const simulated = await playPolicies({ scenario, arrivals: backtest.arrivals, names, target });
-  printTable(output, simulated);
-  const warning = warnOfSaturation(backtest);
+  // The files first: a reader that has seen enough of the table (`| head`) ends the process.
   await writeReports(options, simulated, {
     json: toMembers(backtest),
-    warnings: warning === undefined ? [] : [warning],
+    warnings: [...warningsOf(backtest), ...short],
+    assumptions: [['bounds and controller', played], ...assumptionsOf(backtest), ...describeScenario(scenario)],
   });
+  printTable(output, simulated);
   return 0;
 };

@@ -6,6 +6,7 @@ import { chooseTarget, describePlayed, type TargetOptions } from '../simulate/ch
 import { fitToTarget } from '../simulate/fit-to-target.ts';
 import { loadScenario, type ScenarioOptions } from '../simulate/load-scenario.ts';
 import { playPolicies } from '../simulate/play-policies.ts';
+import { describeScenario, warnOfShortLoad } from '../simulate/report/describe-scenario.ts';
 import { checkOutputFiles, type ReportFiles, writeReports } from '../simulate/report/output-files.ts';
 import { printTable } from '../simulate/report/print-table.ts';
 
@@ -13,9 +14,9 @@ export interface SimulateOptions extends ScenarioOptions, TargetOptions, ReportF
   readonly policies: string;
 }
 
-const announce = (isShipped: boolean, played: string, output: Output): void => {
+const announce = (isShipped: boolean, lines: readonly string[], output: Output): void => {
   if (isShipped) output.err('no --trace, --load or --scenario: playing the shipped scenario, flash-crowd');
-  output.err(played);
+  for (const line of lines) output.err(line);
 };
 
 const inputsOf = ({ trace, scenario, targets }: SimulateOptions) => ({
@@ -34,10 +35,14 @@ export const runSimulate = async (options: SimulateOptions, output: Output): Pro
   );
   const { arrivals, own, isShipped } = loaded;
   const scenario = fitToTarget(loaded.scenario, own, target);
-  announce(isShipped, describePlayed(options, target, scenario), output);
+  const [played, warnings] = [describePlayed(options, target, scenario), warnOfShortLoad(scenario)];
+  announce(isShipped, [played, ...warnings], output);
   const simulated = await playPolicies({ scenario, arrivals, names, target });
   // The files first: a reader that has seen enough of the table (`| head`) ends the process.
-  await writeReports(options, simulated);
+  await writeReports(options, simulated, {
+    warnings,
+    assumptions: [['bounds and controller', played], ...describeScenario(scenario)],
+  });
   printTable(output, simulated);
   return 0;
 };

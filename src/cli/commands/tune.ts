@@ -10,6 +10,7 @@ import { allOrProblems } from '../input/all-or-problems.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../simulate/create-progress.ts';
 import { type LoadedScenario, loadScenario } from '../simulate/load-scenario.ts';
+import { warnOfShortLoad } from '../simulate/report/describe-scenario.ts';
 import { writeReport } from '../simulate/report/write-report.ts';
 import { printTuning } from '../tune/print-tuning.ts';
 import { areGiven, chooseNames, renderTuned } from '../tune/render-tuned.ts';
@@ -92,6 +93,7 @@ export const runTune = async (options: TuneOptions, output: Output): Promise<num
   );
   const { scenario, arrivals, isShipped } = loaded;
   if (isShipped) output.err('no --trace, --load or --scenario: tuning on the shipped scenario, flash-crowd');
+  for (const line of warnOfShortLoad(scenario)) output.err(line);
   const progress = createProgress(process.stderr, 1);
   let tuning: Tuning;
   try {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../config/problem.ts';
 import type { SimulationReport } from '../../../sim/result.ts';
 import { CliError } from '../../cli-error.ts';
 import { checkWritable } from './check-writable.ts';
-import { toHtml } from './to-html.ts';
+import { type PageExtras, toHtml } from './to-html.ts';
 import { toJson } from './to-json.ts';
 import { writeReport } from './write-report.ts';
 
@@ -37,11 +37,9 @@ export const checkOutputFiles = async (files: NamedFiles, inputs: NamedFiles = {
 };
 
 /** What a command adds to a report. */
-export interface ReportExtras {
+export interface ReportExtras extends PageExtras {
   /** Further members of the JSON. */
   readonly json?: Readonly<Record<string, unknown>>;
-  /** Paragraphs ahead of everything on the page. */
-  readonly warnings?: readonly string[];
 }
 
 export const writeReports = async (
@@ -50,7 +48,7 @@ export const writeReports = async (
   extras: ReportExtras = {},
 ): Promise<void> => {
   // Both texts first: a fault in one of them leaves neither file.
-  const html = report === undefined ? undefined : await toHtml(simulated, extras.warnings);
+  const html = report === undefined ? undefined : await toHtml(simulated, extras);
   const text = json === undefined ? undefined : toJson(simulated, extras.json);
   if (report !== undefined && html !== undefined) await writeReport(report, html);
   if (json !== undefined && text !== undefined) await writeReport(json, text);

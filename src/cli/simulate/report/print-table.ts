@@ -54,8 +54,9 @@ const printWrapped = (output: Output, text: string): void => {
 /** The end of `simulate`: tables, or where they are wider than the terminal lists, and below them what they rest on. */
 export const printTable = (output: Output, report: SimulationReport): void => {
   const { trace, seed, scenario, service, policies } = report;
-  const requests = formatNumber(policies[0]?.requests ?? 0);
-  printWrapped(output, `${trace}: ${requests} requests scored, seed ${seed}, scenario ${scenario}, service ${service}`);
+  const count = policies[0]?.requests ?? 0;
+  const requests = `${formatNumber(count)} ${count === 1 ? 'request' : 'requests'}`;
+  printWrapped(output, `${trace}: ${requests} scored, seed ${seed}, scenario ${scenario}, service ${service}`);
   const widths = widthsOf(policies);
   const borders = widths.length + 1;
   const isTooWide = widths.reduce((sum, width) => sum + width, borders) > output.columns;

@@ -1,4 +1,5 @@
 import type { PolicyRun, SimulationReport } from '../../../sim/result.ts';
+import type { Assumption } from './describe-scenario.ts';
 import { drawCapacity, drawLoad, mostUnitsOf } from './draw-capacity.ts';
 import { drawTradeOff } from './draw-trade-off.ts';
 import { describeLimits, formatNumber, formatShare } from './figures.ts';
@@ -36,7 +37,7 @@ ${toDecisionTable(run)}</figure>
 `;
 };
 
-const toAssumptions = (report: SimulationReport): Markup => {
+const toAssumptions = (report: SimulationReport, more: readonly Assumption[]): Markup => {
   const { trace, seed, scenario, service, durationSeconds, policies, prefillTokensPerSecond } = report;
   const onP =
     prefillTokensPerSecond === undefined ? '' : ' Where the policies stand between latency and cost rests on P.';
@@ -47,19 +48,32 @@ const toAssumptions = (report: SimulationReport): Markup => {
 <dt>scenario</dt><dd>${scenario}</dd>
 <dt>service</dt><dd>${service}</dd>
 <dt>seed</dt><dd>${seed}</dd>
-</dl>
+${more.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>\n`)}</dl>
 <p>${describeLimits(report)}${onP}</p>
 <p>Unit-hours run from allocation to release, drain included. Under-provisioned is what is below the oracle's count.
 The oracle knows the load in advance. Prices are the scenario's examples.</p>
+<p>Latency and first token are of requests that were answered. Detection runs from the moment the oracle wants more than is
+asked for to the call that asks for more, time to capacity until as many units serve; where there was no such call, nothing counts.
+A direction change is a scale-in after a scale-out, or the reverse.</p>
 `;
 };
+
+/** What a command adds to the page. */
+export interface PageExtras {
+  /** What the reader has to know ahead of everything. */
+  readonly warnings?: readonly string[];
+  /** What else it all rests on. */
+  readonly assumptions?: readonly Assumption[];
+}
 
 /**
  * The whole report as one page that fetches nothing and runs nothing: load, capacity and decisions of every policy,
  * latency against cost, tables, assumptions. The same report gives the same bytes.
- * @param warnings what the reader has to know ahead of everything
  */
-export const toHtml = async (report: SimulationReport, warnings: readonly string[] = []): Promise<string> => {
+export const toHtml = async (
+  report: SimulationReport,
+  { warnings = [], assumptions = [] }: PageExtras = {},
+): Promise<string> => {
   const plotting = await loadPlotting();
   const mostUnits = mostUnitsOf(report);
   const figures = report.policies.map((run, n) => toFigure(plotting, report, mostUnits, run, n));
@@ -95,7 +109,7 @@ ${drawLoad(plotting, report)}
 <div class="grid">
 ${figures}</div>
 <h2>Assumptions</h2>
-${toAssumptions(report)}</main>
+${toAssumptions(report, assumptions)}</main>
 </body>
 </html>
 `.markup;

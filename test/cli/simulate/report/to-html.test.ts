@@ -81,6 +81,31 @@ describe('the page', () => {
     }
   });
 
+  it('says first what is to be known first, and last what it rests on', async () => {
+    const text = await toHtml(aSimulationReport(), {
+      warnings: ['warning: <believe> nothing'],
+      assumptions: [['cold start', '525 s']],
+    });
+    const { document } = parseHTML(text);
+    expect(document.querySelector('h1 + p')?.textContent).toBe('warning: <believe> nothing');
+    expect([...document.querySelectorAll('dl > *')].slice(-2).map((one) => one.textContent)).toEqual([
+      'cold start',
+      '525 s',
+    ]);
+    expect(findFault(text)).toBeUndefined();
+  });
+
+  it('has no latency of a policy that answered nothing: it would be the best', async () => {
+    const silent = aPolicyRun({ name: 'silent', requests: 10, failed: 10, latencySeconds: { p50: 0, p95: 0, p99: 0 } });
+    const { document } = await pageOf(aSimulationReport({ policies: [aPolicyRun(), silent] }));
+    const namesIn = (id: string) =>
+      [...document.querySelectorAll(`svg[aria-labelledby="${id}-title"] text`)].map((one) => one.textContent);
+    expect(namesIn('over-limit')).toContain('silent');
+    expect(namesIn('latency')).not.toContain('silent');
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.trim());
+    expect(rows).toContain('silent10––––––31.044.0330341');
+  });
+
   it('gives each decision its reason, on the time line and in a table to unfold', async () => {
     const { document } = await pageOf(aSimulationReport({ policies: [aPolicyRun()] }));
     const marks = document.querySelector('svg[aria-labelledby="capacity-0-title"]')?.textContent;
