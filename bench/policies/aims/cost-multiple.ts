@@ -1,8 +1,7 @@
 import { CONTROLLER } from '../../../src/sim/list-candidates.ts';
 import { interpolateFront } from '../../../src/sim/tune/interpolate-front.ts';
-import type { Objectives } from '../../../src/sim/tune/objectives.ts';
-import type { PolicyFigures } from '../play/cell-result.ts';
-import { type Aim, isPart, isScored, nativesIn, oracleIn, oursIn, type Played, shareOf } from './aim.ts';
+import { type Objectives, toObjectives } from '../../../src/sim/tune/objectives.ts';
+import { type Aim, isPart, isScored, nativesIn, oracleIn, oursIn, type Played } from './aim.ts';
 
 /** Of the oracle's share of requests within the limits. */
 export const ATTAINMENTS = [0.95, 0.99] as const;
@@ -12,11 +11,6 @@ export interface CostMultiple {
   /** Unit-hours over the oracle's at each of `ATTAINMENTS`; undefined: it does not reach it. */
   readonly multiples: readonly (number | undefined)[];
 }
-
-export const toObjectives = (run: PolicyFigures): Objectives => ({
-  overLimitShare: shareOf(run),
-  unitHours: run.unitHours,
-});
 
 /**
  * What a policy costs where it attains so much of what the oracle attains: along its own front where it was tuned, else at its one

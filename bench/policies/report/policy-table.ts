@@ -1,7 +1,8 @@
 import { formatMeasured, formatShare } from '../../../src/cli/simulate/report/figures.ts';
 import { CONTROLLER } from '../../../src/sim/list-candidates.ts';
+import { toObjectives } from '../../../src/sim/tune/objectives.ts';
 import { oracleIn, shareOf } from '../aims/aim.ts';
-import { ATTAINMENTS, formatMultiple, multiplesOf, toObjectives } from '../aims/cost-multiple.ts';
+import { ATTAINMENTS, formatMultiple, multiplesOf } from '../aims/cost-multiple.ts';
 import type { CellResult, PolicyFigures } from '../play/cell-result.ts';
 import { type Column, toMarkdownTable } from './markdown-table.ts';
 
@@ -27,11 +28,14 @@ const whole = (head: string, value: (run: PolicyFigures) => number): Column<Poli
   text: (run) => String(value(run)),
 });
 
-const SCALING: readonly Column<PolicyFigures>[] = [
+const JUDGED: readonly Column<PolicyFigures>[] = [
   { head: 'policy', text: nameOf },
   share('over limit', ({ overLimit }) => overLimit),
   share('at ½×', ({ overLimitAtHalf }) => overLimitAtHalf),
   share('at 2×', ({ overLimitAtDouble }) => overLimitAtDouble),
+];
+
+const TIMES: readonly Column<PolicyFigures>[] = [
   measured('latency p95, s', ({ latencySeconds }) => latencySeconds.p95),
   measured('first token p95, s', ({ ttftSeconds }) => ttftSeconds.p95),
   measured('detection p50, s', ({ detectionSeconds }) => detectionSeconds.p50, false),
@@ -71,12 +75,10 @@ const multiples = (result: CellResult): readonly Column<PolicyFigures>[] => {
 };
 
 const columnsOf = (result: CellResult): readonly Column<PolicyFigures>[] => {
-  const [policy, overLimit, half, double, ...times] = SCALING as [Column<PolicyFigures>, ...Column<PolicyFigures>[]];
-  const judged = [policy, overLimit, half, double].filter((column) => column !== undefined);
   const isCrash = result.policies.some(({ requestsAfterRecovery }) => requestsAfterRecovery > 0);
   // A short trace says nothing of what a policy costs: it never comes to its scale-ins.
-  if (result.verdict === 'scale-out-only') return [...judged, ...times];
-  return [...judged, ...costs(result), ...multiples(result), ...times, ...(isCrash ? CRASH : [])];
+  if (result.verdict === 'scale-out-only') return [...JUDGED, ...TIMES];
+  return [...JUDGED, ...costs(result), ...multiples(result), ...TIMES, ...(isCrash ? CRASH : [])];
 };
 
 /** One table of a cell: who stands in one setting, with the controller and the oracle beside them; the best in bold, the oracle apart. */

@@ -7,7 +7,11 @@ export interface Objectives {
   readonly unitHours: number;
 }
 
-export const toObjectives = ({ overLimit, requests, unitHours }: PolicyRun): Objectives => ({
+export const toObjectives = ({
+  overLimit,
+  requests,
+  unitHours,
+}: Pick<PolicyRun, 'overLimit' | 'requests' | 'unitHours'>): Objectives => ({
   overLimitShare: requests === 0 ? 0 : overLimit / requests,
   unitHours,
 });

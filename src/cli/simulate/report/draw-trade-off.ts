@@ -1,10 +1,10 @@
 import type { SimulationReport } from '../../../sim/result.ts';
+import { undominated } from '../../../sim/tune/pareto-front.ts';
 import { formatMeasured } from './figures.ts';
 import { finishSvg } from './finish-svg.ts';
 import type { Plotting } from './load-plotting.ts';
 import type { Markup } from './markup.ts';
 import { type Measure, toUprightAxis } from './measures.ts';
-import { toParetoFront } from './pareto-front.ts';
 import { placeLabels } from './place-labels.ts';
 
 /** As narrow as a phone: its letters stay readable there. */
@@ -27,7 +27,11 @@ export const drawTradeOff = ({ Plot, document }: Plotting, report: SimulationRep
     words: `${run.name}: ${formatMeasured(run.unitHours)} unit-hours; ${measure.label}: ${formatMeasured(measure.of(run))}`,
   }));
   const here = points.filter(({ isHere }) => isHere);
-  const front = toParetoFront(here.length > 0 ? here : points);
+  const front = undominated(
+    here.length > 0 ? here : points,
+    ({ cost }) => cost,
+    ({ badness }) => badness,
+  );
   const costs = points.map(({ cost }) => cost);
   const least = Math.min(...costs);
   const most = Math.max(...costs);

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toParetoFront } from '../../../../src/cli/simulate/report/pareto-front.ts';
+import { undominated } from '../../../src/sim/tune/pareto-front.ts';
+
+interface Priced {
+  readonly cost: number;
+  readonly badness: number;
+}
+
+const frontOf = (items: readonly Priced[]): readonly Priced[] =>
+  undominated(
+    items,
+    ({ cost }) => cost,
+    ({ badness }) => badness,
+  );
 
 describe('the Pareto front', () => {
   it.each([
@@ -37,7 +49,7 @@ describe('the Pareto front', () => {
     },
     { name: 'nothing has none', items: [], want: [] },
   ])('$name', ({ items, want }) => {
-    const front = toParetoFront(items.map(([cost = 0, badness = 0]) => ({ cost, badness })));
+    const front = frontOf(items.map(([cost = 0, badness = 0]) => ({ cost, badness })));
     expect(front.map(({ cost, badness }) => [cost, badness])).toEqual(want);
   });
 
@@ -45,7 +57,7 @@ describe('the Pareto front', () => {
     const item = fc.record({ cost: fc.integer({ min: 0, max: 20 }), badness: fc.integer({ min: 0, max: 20 }) });
     fc.assert(
       fc.property(fc.array(item), (items) => {
-        const front = toParetoFront(items);
+        const front = frontOf(items);
         for (const { cost, badness } of items) {
           expect(front.some((best) => best.cost <= cost && best.badness <= badness)).toBe(true);
         }
