@@ -1,5 +1,5 @@
 import { describeValue, type Problem } from '../../config/problem.ts';
-import type { OpenBlock } from '../../sim/load/block.ts';
+import { addRequest, type OpenBlock } from '../../sim/load/block.ts';
 import { isTokens, MOST_SECONDS, toNumber } from './read-rows.ts';
 import type { TraceColumn, TraceFormat } from './trace-format.ts';
 
@@ -86,10 +86,7 @@ export const examineLines = (
     faults.push(...here.map((fault) => ({ ...fault, line: number })));
     if (at >= 0 && at <= MOST_SECONDS) last = at;
     if (here.length > 0) continue;
-    block.at[block.count] = at;
-    block.inputTokens[block.count] = toNumber(textOf('input_tokens'));
-    block.outputTokens[block.count] = toNumber(textOf('output_tokens'));
-    block.count += 1;
+    addRequest(block, at, toNumber(textOf('input_tokens')), toNumber(textOf('output_tokens')));
   }
   return { faults: faults.slice(0, after.most), last };
 };

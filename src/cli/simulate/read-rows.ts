@@ -1,5 +1,4 @@
-import type { OpenBlock } from '../../sim/load/block.ts';
-import { openBlock } from '../../sim/load/block.ts';
+import { addRequest, type OpenBlock, openBlock } from '../../sim/load/block.ts';
 import type { TraceFormat } from './trace-format.ts';
 
 /** An empty cell is missing, not 0. */
@@ -50,10 +49,7 @@ export const openRowReader = ({ eachRow, place, width, separator }: TraceFormat)
         const isWide = cells.length > width || (!isLastRead && cells[width - 1]?.includes(separator) === true);
         isSound &&= at >= last && at <= MOST_SECONDS && isTokens(input) && isTokens(output) && !isWide;
         last = at;
-        block.at[block.count] = at;
-        block.inputTokens[block.count] = input;
-        block.outputTokens[block.count] = output;
-        block.count += 1;
+        addRequest(block, at, input, output);
         // Without an end to it, a last row with too few cells is read again and again.
         return isSound && block.count <= lines;
       });

@@ -1,5 +1,5 @@
 import type { ArrivalBlock, Arrivals } from '../load/arrivals.ts';
-import { BLOCK_SIZE, openBlock } from '../load/block.ts';
+import { addRequest, isFull, openBlock } from '../load/block.ts';
 import type { TokenSpec } from '../load/load-spec.ts';
 import { tokenDraw } from '../load/token-draw.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -23,11 +23,8 @@ async function* play({ minutes }: History, tokens: RecordedTokens, seed: number)
   const block = openBlock();
   for (const [minute, recorded] of minutes.entries()) {
     for (const at of timesOf(minute, Math.round(askedOf(recorded) ?? 0), times)) {
-      block.at[block.count] = at;
-      block.inputTokens[block.count] = nextInput();
-      block.outputTokens[block.count] = nextOutput();
-      block.count += 1;
-      if (block.count === BLOCK_SIZE) {
+      addRequest(block, at, nextInput(), nextOutput());
+      if (isFull(block)) {
         yield block;
         block.count = 0;
       }

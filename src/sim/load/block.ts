@@ -12,3 +12,14 @@ export const openBlock = (size: number = BLOCK_SIZE): OpenBlock => ({
   inputTokens: new Float64Array(size),
   outputTokens: new Float64Array(size),
 });
+
+export const isFull = ({ count, at }: OpenBlock): boolean => count === at.length;
+
+/** Adds a request to a block that is not full. */
+export const addRequest = (block: OpenBlock, at: number, inputTokens: number, outputTokens: number): void => {
+  const place = block.count;
+  block.at[place] = at;
+  block.inputTokens[place] = inputTokens;
+  block.outputTokens[place] = outputTokens;
+  block.count = place + 1;
+};

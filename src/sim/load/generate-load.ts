@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts';
 import { arrivalTimes } from './arrival-times.ts';
 import type { ArrivalBlock, Arrivals } from './arrivals.ts';
-import { BLOCK_SIZE, openBlock } from './block.ts';
+import { addRequest, isFull, openBlock } from './block.ts';
 import type { LoadSpec } from './load-spec.ts';
 import { tokenDraw } from './token-draw.ts';
 
@@ -16,11 +16,8 @@ async function* generate(spec: LoadSpec, seed: number): AsyncGenerator<ArrivalBl
     const nextInput = tokenDraw(phase.input, input);
     const nextOutput = tokenDraw(phase.output, output);
     for (let at = nextAt(); at < phase.durationSeconds; at = nextAt()) {
-      block.at[block.count] = start + at;
-      block.inputTokens[block.count] = nextInput();
-      block.outputTokens[block.count] = nextOutput();
-      block.count += 1;
-      if (block.count === BLOCK_SIZE) {
+      addRequest(block, start + at, nextInput(), nextOutput());
+      if (isFull(block)) {
         yield block;
         block.count = 0;
       }

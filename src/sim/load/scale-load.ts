@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts';
 import type { ArrivalBlock, Arrivals } from './arrivals.ts';
-import { BLOCK_SIZE, openBlock } from './block.ts';
+import { isFull, openBlock } from './block.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** How far a copy is moved, either way: enough that copies do not come in step, too little to change the shape of a load. */
@@ -43,7 +43,7 @@ async function* scale(arrivals: Arrivals, factor: number, seed: number): AsyncGe
       const settled = (source.at[index] ?? 0) - SHIFT_SECONDS;
       while (room.earliest() < settled) {
         room.leave(block);
-        if (block.count === BLOCK_SIZE) {
+        if (isFull(block)) {
           yield block;
           block.count = 0;
         }
@@ -52,7 +52,7 @@ async function* scale(arrivals: Arrivals, factor: number, seed: number): AsyncGe
   }
   while (room.size() > 0) {
     room.leave(block);
-    if (block.count === BLOCK_SIZE) {
+    if (isFull(block)) {
       yield block;
       block.count = 0;
     }

@@ -1,5 +1,5 @@
 import type { ArrivalBlock, Arrivals } from './arrivals.ts';
-import { BLOCK_SIZE, openBlock } from './block.ts';
+import { addRequest, isFull, openBlock } from './block.ts';
 
 async function* slice(arrivals: Arrivals, from: number, to: number): AsyncGenerator<ArrivalBlock> {
   const block = openBlock();
@@ -8,11 +8,8 @@ async function* slice(arrivals: Arrivals, from: number, to: number): AsyncGenera
     for (let index = 0; index < count; index += 1) {
       const time = at[index] as number;
       if (time < from || time >= to) continue;
-      block.at[block.count] = time - from;
-      block.inputTokens[block.count] = inputTokens[index] as number;
-      block.outputTokens[block.count] = outputTokens[index] as number;
-      block.count += 1;
-      if (block.count === BLOCK_SIZE) {
+      addRequest(block, time - from, inputTokens[index] as number, outputTokens[index] as number);
+      if (isFull(block)) {
         yield block;
         block.count = 0;
       }

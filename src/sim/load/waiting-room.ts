@@ -1,4 +1,4 @@
-import type { OpenBlock } from './block.ts';
+import { addRequest, type OpenBlock } from './block.ts';
 
 /** Requests that wait for their turn. */
 export interface WaitingRoom {
@@ -56,10 +56,7 @@ export const openWaitingRoom = (): WaitingRoom => {
       put(slot, at, inputTokens, outputTokens);
     },
     leave: (block) => {
-      block.at[block.count] = heap[0] ?? 0;
-      block.inputTokens[block.count] = heap[1] ?? 0;
-      block.outputTokens[block.count] = heap[2] ?? 0;
-      block.count += 1;
+      addRequest(block, heap[0] ?? 0, heap[1] ?? 0, heap[2] ?? 0);
       size -= 1;
       if (size === 0) return;
       move(size, sink(timeAt(size)));
