@@ -1,12 +1,12 @@
 import type { Candidate } from '../../src/sim/candidate.ts';
 import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
+import type { Demand } from '../../src/sim/load/demand.ts';
 import { generateLoad } from '../../src/sim/load/generate-load.ts';
-import type { Demand } from '../../src/sim/oracle/demand.ts';
 import { createPolicyDriver } from '../../src/sim/policies/policy-driver.ts';
 import { createTargetTracking, trackConcurrency, trackInvocations } from '../../src/sim/policies/target-tracking.ts';
 import { runTrial } from '../../src/sim/run.ts';
 import type { ColdStart, Scenario } from '../../src/sim/scenario.ts';
-import { invocationsPerMinuteAt } from '../../src/sim/working-throughput.ts';
+import { invocationsPerMinuteAt } from '../../src/sim/service/working-throughput.ts';
 
 /** The two metrics of a native target-tracking policy that the published figures compare. */
 export type TrackedMetric = 'invocations' | 'concurrency';

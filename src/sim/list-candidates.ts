@@ -1,14 +1,14 @@
 import type { TargetConfiguration } from '../core/target-configuration.ts';
 import type { Candidate, Home } from './candidate.ts';
 import { createControllerDriver } from './controller/controller-driver.ts';
-import type { Demand } from './oracle/demand.ts';
+import type { Demand } from './load/demand.ts';
 import type { Oracle } from './oracle/oracle.ts';
 import { POLICIES } from './policies/list-policies.ts';
 import { createOraclePolicy } from './policies/oracle-policy.ts';
 import type { PolicyDefinition, TunedValues } from './policies/policy-definition.ts';
 import { createPolicyDriver } from './policies/policy-driver.ts';
 import type { Scenario } from './scenario.ts';
-import { invocationsPerMinuteAt } from './working-throughput.ts';
+import { invocationsPerMinuteAt } from './service/working-throughput.ts';
 
 export const CONTROLLER = 'controller';
 export const ORACLE = 'oracle';

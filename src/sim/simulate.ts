@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import type { Arrivals } from './load/arrivals.ts';
-import { type Demand, measureDemand } from './oracle/demand.ts';
+import { type Demand, measureDemand } from './load/demand.ts';
 import { consultOracle, DEMAND_SLOT_SECONDS, type Oracle } from './oracle/oracle.ts';
 import type { PolicyRun, SimulationReport } from './result.ts';
 import { runTrial } from './run.ts';

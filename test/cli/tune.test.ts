@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileTargets } from '../../src/config/compile.ts';
 import { parseTargets } from '../../src/config/parse-targets.ts';
-import { tunedTarget } from '../../src/sim/controller-search-space.ts';
+import { tunedTarget } from '../../src/sim/controller/search-space.ts';
 import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
 import type { TunedValues } from '../../src/sim/policies/policy-definition.ts';
 import { aFolder } from './support/a-folder.ts';

@@ -1,11 +1,14 @@
-import type { Demand } from '../../../src/sim/oracle/demand.ts';
-import { estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import type { Demand } from '../../../src/sim/load/demand.ts';
+import { estimateOracle } from '../../../src/sim/oracle/oracle.ts';
 import type { Scenario } from '../../../src/sim/scenario.ts';
 
 const STEPS = 30;
 /** A load is never made this much larger or smaller. */
 const LEAST = 1e-4;
 const MOST = 1e4;
+
+export const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const times = (values: readonly number[], factor: number): number[] => values.map((value) => value * factor);
 

@@ -1,7 +1,7 @@
+import { recommendTarget } from '../../../src/sim/controller/recommend-target.ts';
 import type { Arrivals } from '../../../src/sim/load/arrivals.ts';
-import { measureDemand } from '../../../src/sim/oracle/demand.ts';
+import { measureDemand } from '../../../src/sim/load/demand.ts';
 import { DEMAND_SLOT_SECONDS, toOracle } from '../../../src/sim/oracle/oracle.ts';
-import { recommendTarget } from '../../../src/sim/recommend-target.ts';
 import { runTrial } from '../../../src/sim/run.ts';
 import { type Cell, nameOf } from '../cells/cell.ts';
 import { isLong } from '../cells/traces.ts';

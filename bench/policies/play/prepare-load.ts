@@ -1,11 +1,11 @@
 import type { Arrivals } from '../../../src/sim/load/arrivals.ts';
+import { type Demand, measureDemand } from '../../../src/sim/load/demand.ts';
 import { scaleLoad } from '../../../src/sim/load/scale-load.ts';
-import { type Demand, measureDemand } from '../../../src/sim/oracle/demand.ts';
-import { consultOracle, DEMAND_SLOT_SECONDS, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import { consultOracle, DEMAND_SLOT_SECONDS } from '../../../src/sim/oracle/oracle.ts';
 import type { LoadCase } from '../cells/cell.ts';
 import { LONG_HOURS } from '../cells/traces.ts';
 import { holdArrivals } from './hold-arrivals.ts';
-import { findFluidFactor, nextFactor, scaleDemand, type Try } from './normalise.ts';
+import { findFluidFactor, meanOf, nextFactor, scaleDemand, type Try } from './normalise.ts';
 import { SEED, toLoadScenario } from './to-scenario.ts';
 
 const HOUR = 3_600;

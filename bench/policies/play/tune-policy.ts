@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../src/sim/candidate.ts';
-import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../../../src/sim/controller-search-space.ts';
+import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../../../src/sim/controller/search-space.ts';
 import {
   CONTROLLER,
   type Field,
@@ -9,8 +9,8 @@ import {
   toController,
 } from '../../../src/sim/list-candidates.ts';
 import type { Arrivals } from '../../../src/sim/load/arrivals.ts';
+import { measureDemand } from '../../../src/sim/load/demand.ts';
 import { sliceLoad } from '../../../src/sim/load/slice-load.ts';
-import { measureDemand } from '../../../src/sim/oracle/demand.ts';
 import { DEMAND_SLOT_SECONDS, toOracle } from '../../../src/sim/oracle/oracle.ts';
 import { POLICIES } from '../../../src/sim/policies/list-policies.ts';
 import type { TunableNumber, TunedValues } from '../../../src/sim/policies/policy-definition.ts';

@@ -1,7 +1,7 @@
 import { parseTargets } from '../../config/parse-targets.ts';
 import { formatProblem } from '../../config/problem.ts';
-import { tunedTarget } from '../../sim/controller-search-space.ts';
-import { measureDemand } from '../../sim/oracle/demand.ts';
+import { tunedTarget } from '../../sim/controller/search-space.ts';
+import { measureDemand } from '../../sim/load/demand.ts';
 import { cutOf } from '../../sim/tune/split-in-time.ts';
 import { tuneController } from '../../sim/tune/tune-controller.ts';
 import type { Tuning } from '../../sim/tune/tuning.ts';

@@ -1,7 +1,7 @@
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
+import { recommendTarget } from '../../sim/controller/recommend-target.ts';
 import { listCandidates } from '../../sim/list-candidates.ts';
 import type { Arrivals } from '../../sim/load/arrivals.ts';
-import { recommendTarget } from '../../sim/recommend-target.ts';
 import type { SimulationReport } from '../../sim/result.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import { simulate } from '../../sim/simulate.ts';

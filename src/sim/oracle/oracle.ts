@@ -1,6 +1,6 @@
 import type { Arrivals } from '../load/arrivals.ts';
+import type { Demand } from '../load/demand.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Demand } from './demand.ts';
 import { refineCounts } from './refine-counts.ts';
 import { createUnitsFor } from './unit-throughput.ts';
 
@@ -64,6 +64,3 @@ export const estimateOracle = (demand: Demand, scenario: Scenario): Oracle =>
  */
 export const consultOracle = async (demand: Demand, scenario: Scenario, arrivals: Arrivals): Promise<Oracle> =>
   toOracle(await refineCounts(neededPerMinute(demand, scenario), scenario, arrivals), scenario);
-
-export const meanOf = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

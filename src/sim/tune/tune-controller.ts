@@ -1,8 +1,8 @@
 import type { Candidate } from '../candidate.ts';
-import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../controller-search-space.ts';
+import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../controller/search-space.ts';
 import { CONTROLLER, toBaseline, toController } from '../list-candidates.ts';
 import type { Arrivals } from '../load/arrivals.ts';
-import { measureDemand } from '../oracle/demand.ts';
+import { measureDemand } from '../load/demand.ts';
 import { DEMAND_SLOT_SECONDS } from '../oracle/oracle.ts';
 import { POLICIES } from '../policies/list-policies.ts';
 import type { TunedValues } from '../policies/policy-definition.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureDemand } from '../../../src/sim/oracle/demand.ts';
+import { measureDemand } from '../../../src/sim/load/demand.ts';
 import { consultOracle, estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
 import { createUnitsFor } from '../../../src/sim/oracle/unit-throughput.ts';
 import { runTrial } from '../../../src/sim/run.ts';

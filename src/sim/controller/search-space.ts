@@ -1,8 +1,8 @@
-import type { TargetConfiguration } from '../core/target-configuration.ts';
-import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
-import type { TunableNumber, TunedValues } from './policies/policy-definition.ts';
+import type { TargetConfiguration } from '../../core/target-configuration.ts';
+import { DEFAULT_TRAFFIC_GUARD } from '../../core/traffic-guard-defaults.ts';
+import type { TunableNumber, TunedValues } from '../policies/policy-definition.ts';
+import type { Scenario } from '../scenario.ts';
 import { recommendTarget } from './recommend-target.ts';
-import type { Scenario } from './scenario.ts';
 
 /** What a tuner may choose of the recommended policy. The bounds of `low` and `lowPeriods` are those that `scalectl validate` asks for. */
 export const CONTROLLER_SEARCH_SPACE: readonly TunableNumber[] = [

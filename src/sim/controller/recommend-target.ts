@@ -1,8 +1,8 @@
-import type { StepAdjustment } from '../core/step-scaling.ts';
-import type { ConfiguredAlarm, TargetConfiguration, Wake } from '../core/target-configuration.ts';
-import { DEFAULT_TRAFFIC_GUARD } from '../core/traffic-guard-defaults.ts';
-import { COMPONENT, ENDPOINT, VARIANT } from './account.ts';
-import type { Scenario } from './scenario.ts';
+import type { StepAdjustment } from '../../core/step-scaling.ts';
+import type { ConfiguredAlarm, TargetConfiguration, Wake } from '../../core/target-configuration.ts';
+import { DEFAULT_TRAFFIC_GUARD } from '../../core/traffic-guard-defaults.ts';
+import { COMPONENT, ENDPOINT, VARIANT } from '../account.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** What can be chosen of a policy on the concurrency per unit; everything else follows from the service. */
 export interface Recommendation {

@@ -1,4 +1,4 @@
-import type { Arrivals } from '../load/arrivals.ts';
+import type { Arrivals } from './arrivals.ts';
 
 /** What a load asks for, slot by slot. */
 export interface Demand {

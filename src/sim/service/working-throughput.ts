@@ -1,6 +1,6 @@
-import type { Demand } from './oracle/demand.ts';
-import type { ServiceModel } from './scenario.ts';
-import { toStepTable } from './service/step-time.ts';
+import type { Demand } from '../load/demand.ts';
+import type { ServiceModel } from '../scenario.ts';
+import { toStepTable } from './step-time.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
