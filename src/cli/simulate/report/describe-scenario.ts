@@ -1,5 +1,5 @@
 import type { ColdStart, Crash, Scenario } from '../../../sim/scenario.ts';
-import { formatMeasured, formatNumber } from './figures.ts';
+import { formatNumber } from './figures.ts';
 import { formatMoment } from './time-axis.ts';
 
 /** A name and what is assumed of it. */
@@ -33,7 +33,7 @@ const describeRequests = ({ requests: { timeoutSeconds, routing, retries } }: Sc
   const again =
     retries === undefined
       ? 'not tried again'
-      : `at most ${formatNumber(retries.tries)} tries, ${formatMeasured(retries.budget * 100)} % of the requests more at most`;
+      : `at most ${formatNumber(retries.tries)} tries, which add up to ${formatNumber(retries.budget * 100)} % to the requests`;
   return `ended after ${seconds(timeoutSeconds)}, routed ${routing}, ${again}`;
 };
 
