@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findFluidFactor, nextFactor, scaleDemand } from '../../../bench/policies/play/normalise.ts';
+import { findFluidFactor, meanOf, nextFactor, scaleDemand } from '../../../bench/policies/play/normalise.ts';
 import { fittingSeconds, prepareLoad } from '../../../bench/policies/play/prepare-load.ts';
 import { toLoadScenario } from '../../../bench/policies/play/to-scenario.ts';
 import { measureDemand } from '../../../src/sim/load/demand.ts';
 import { generateLoad } from '../../../src/sim/load/generate-load.ts';
 import { parseLoad } from '../../../src/sim/load/parse-load.ts';
-import { estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import { estimateOracle } from '../../../src/sim/oracle/oracle.ts';
 
 const WORDS = 'sine,mean=2,amplitude=1,period=1h,duration=1h,input=500,output=100';
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { measureDemand } from '../../../src/sim/load/demand.ts';
-import { consultOracle, estimateOracle, meanOf } from '../../../src/sim/oracle/oracle.ts';
+import { consultOracle, estimateOracle } from '../../../src/sim/oracle/oracle.ts';
 import { createUnitsFor } from '../../../src/sim/oracle/unit-throughput.ts';
 import { runTrial } from '../../../src/sim/run.ts';
 import type { Scenario } from '../../../src/sim/scenario.ts';
 import { A_SERVICE, arrivalsOf, aScenario, evenArrivals } from '../../support/a-scenario.ts';
+import { meanOf } from '../support/read-arrivals.ts';
 
 /** At 8 running requests a token takes 17 ms, within 1.5 × 13 ms: 470 tokens a second are what a unit of these gives. */
 const TOKENS_PER_UNIT = 8 / 0.017;
