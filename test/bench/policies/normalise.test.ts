@@ -24,6 +24,10 @@ const loadCase = (units: number) => ({
 });
 
 describe('a load is made as large as the fleet is to be', () => {
+  it('the mean of nothing is 0', () => {
+    expect([meanOf([1, 2, 6]), meanOf([])]).toEqual([3, 0]);
+  });
+
   it.each([2, 6])('the fluid oracle asks for %i units on average', async (units) => {
     const demand = await measureDemand(aLoad(), 15);
     const scenario = toLoadScenario(loadCase(units));

@@ -92,10 +92,6 @@ describe('the estimate', () => {
     expect(wanted.indexOf(2)).toBe(6);
     expect(wanted.lastIndexOf(2)).toBe(10);
   });
-
-  it('has a mean', () => {
-    expect([meanOf([1, 2, 6]), meanOf([])]).toEqual([3, 0]);
-  });
 });
 
 describe('the oracle that tries', () => {
