@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTargets } from '../../../src/config/compile.ts';
-import { recommendTarget } from '../../src/sim/controller/recommend-target.ts';
+import { recommendTarget } from '../../../src/sim/controller/recommend-target.ts';
 import { configurationOf } from '../../config/parse.ts';
 import { A_SERVICE, aScenario } from '../../support/a-scenario.ts';
 import { readSection } from '../../support/read-markdown.ts';
