@@ -1,4 +1,4 @@
-import { COLD_STARTS } from '../../src/sim/cold-starts.ts';
+import { COLD_STARTS } from '../../src/sim/presets/cold-starts.ts';
 import { type Lateness, runStep } from './step-run.ts';
 import { ascending, HEIGHT, medianOf, PUBLISHED } from './sweep.ts';
 

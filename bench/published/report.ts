@@ -1,4 +1,4 @@
-import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../src/sim/presets/default-scenario.ts';
 import { type BothLateness, measureGain, PRESETS } from './gain.ts';
 import type { Lateness, TrackedMetric } from './step-run.ts';
 import {

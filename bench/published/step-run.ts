@@ -1,9 +1,9 @@
 import type { Candidate } from '../../src/sim/candidate.ts';
-import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
 import type { Demand } from '../../src/sim/load/demand.ts';
 import { generateLoad } from '../../src/sim/load/generate-load.ts';
 import { createPolicyDriver } from '../../src/sim/policies/policy-driver.ts';
 import { createTargetTracking, trackConcurrency, trackInvocations } from '../../src/sim/policies/target-tracking.ts';
+import { DEFAULT_SCENARIO } from '../../src/sim/presets/default-scenario.ts';
 import { runTrial } from '../../src/sim/run.ts';
 import type { ColdStart, Scenario } from '../../src/sim/scenario.ts';
 import { invocationsPerMinuteAt } from '../../src/sim/service/working-throughput.ts';

@@ -1,4 +1,4 @@
-import { COLD_STARTS } from '../../src/sim/cold-starts.ts';
+import { COLD_STARTS } from '../../src/sim/presets/cold-starts.ts';
 import { type Lateness, runStep, type TrackedMetric } from './step-run.ts';
 
 export const DELAYS = [0, 10, 20, 30, 40, 50, 60] as const;

@@ -1,4 +1,4 @@
-import { COLD_STARTS } from '../../src/sim/cold-starts.ts';
+import { COLD_STARTS } from '../../src/sim/presets/cold-starts.ts';
 import { type Gain, publishedGain } from './gain.ts';
 import type { Lateness, TrackedMetric } from './step-run.ts';
 import { type Cell, DELAYS, HEIGHTS, holds, JITTERS, mayHold, medianOf } from './sweep.ts';

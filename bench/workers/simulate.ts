@@ -1,10 +1,10 @@
-import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
 import { generateLoad } from '../../src/sim/load/generate-load.ts';
 import { createPolicyDriver } from '../../src/sim/policies/policy-driver.ts';
 import { createStaticCount } from '../../src/sim/policies/static-count.ts';
+import { DEFAULT_SCENARIO } from '../../src/sim/presets/default-scenario.ts';
+import { SERVICE_MODELS } from '../../src/sim/presets/service-models.ts';
 import { runTrial } from '../../src/sim/run.ts';
 import type { RequestRules, Scenario } from '../../src/sim/scenario.ts';
-import { SERVICE_MODELS } from '../../src/sim/service-models.ts';
 
 // node simulate.mjs <requests> <routing>: one run of one policy, and what it took.
 const UNITS = 8;

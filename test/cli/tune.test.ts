@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compileTargets } from '../../src/config/compile.ts';
 import { parseTargets } from '../../src/config/parse-targets.ts';
 import { tunedTarget } from '../../src/sim/controller/search-space.ts';
-import { DEFAULT_SCENARIO } from '../../src/sim/default-scenario.ts';
 import type { TunedValues } from '../../src/sim/policies/policy-definition.ts';
+import { DEFAULT_SCENARIO } from '../../src/sim/presets/default-scenario.ts';
 import { aFolder } from './support/a-folder.ts';
 import { runMain } from './support/run-main.ts';
 

@@ -1,4 +1,4 @@
-import type { COLD_STARTS } from '../../../src/sim/cold-starts.ts';
+import type { COLD_STARTS } from '../../../src/sim/presets/cold-starts.ts';
 import type { Crash, RequestRules } from '../../../src/sim/scenario.ts';
 
 /** Where requests come from: a trace's file in the folder of traces, or the words `scalectl simulate --load` takes. */

@@ -1,7 +1,7 @@
-import { COLD_STARTS } from '../../../src/sim/cold-starts.ts';
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
+import { COLD_STARTS } from '../../../src/sim/presets/cold-starts.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
+import { SERVICE_MODELS } from '../../../src/sim/presets/service-models.ts';
 import type { ColdStart, Scenario, ServiceModel } from '../../../src/sim/scenario.ts';
-import { SERVICE_MODELS } from '../../../src/sim/service-models.ts';
 import type { Cell, LoadCase } from '../cells/cell.ts';
 import { TRACES } from '../cells/traces.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
 import { LONG_HOURS, MOST_HOURS } from '../cells/traces.ts';
 
 const { telemetry, control, requests } = DEFAULT_SCENARIO;

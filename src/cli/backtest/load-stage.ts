@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { TargetConfiguration } from '../../core/target-configuration.ts';
-import { DEFAULT_SCENARIO } from '../../sim/default-scenario.ts';
 import { recordedUnits } from '../../sim/history/recorded-units.ts';
+import { DEFAULT_SCENARIO } from '../../sim/presets/default-scenario.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import { CliError } from '../cli-error.ts';
 import { readText } from '../input/read-text.ts';

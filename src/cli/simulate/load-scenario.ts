@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { didYouMean, formatPath, type Problem } from '../../config/problem.ts';
-import { DEFAULT_SCENARIO } from '../../sim/default-scenario.ts';
 import type { Arrivals } from '../../sim/load/arrivals.ts';
 import { generateLoad } from '../../sim/load/generate-load.ts';
 import type { LoadFault } from '../../sim/load/load-fault.ts';
 import type { LoadSpec } from '../../sim/load/load-spec.ts';
 import { parseLoad } from '../../sim/load/parse-load.ts';
+import { DEFAULT_SCENARIO } from '../../sim/presets/default-scenario.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import { CliError } from '../cli-error.ts';
 import { allOrProblems } from '../input/all-or-problems.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { finiteNumber, text, wholeNumber } from '../../config/text-schema.ts';
-import { COLD_STARTS } from '../../sim/cold-starts.ts';
-import { SERVICE_MODELS } from '../../sim/service-models.ts';
+import { COLD_STARTS } from '../../sim/presets/cold-starts.ts';
+import { SERVICE_MODELS } from '../../sim/presets/service-models.ts';
 
-// All keys may be left out: what a file does not say is in src/sim/default-scenario.ts.
+// All keys may be left out: what a file does not say is in src/sim/presets/default-scenario.ts.
 
 /** A year: what is longer would not end. */
 const MOST_SECONDS = 366 * 86_400;

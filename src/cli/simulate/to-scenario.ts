@@ -1,7 +1,7 @@
-import { COLD_STARTS } from '../../sim/cold-starts.ts';
-import { DEFAULT_COLD_START, DEFAULT_SCENARIO, DEFAULT_SERVICE } from '../../sim/default-scenario.ts';
+import { COLD_STARTS } from '../../sim/presets/cold-starts.ts';
+import { DEFAULT_COLD_START, DEFAULT_SCENARIO, DEFAULT_SERVICE } from '../../sim/presets/default-scenario.ts';
+import { SERVICE_MODELS } from '../../sim/presets/service-models.ts';
 import type { ColdStart, RequestRules, Scenario, ServiceModel, StepTime } from '../../sim/scenario.ts';
-import { SERVICE_MODELS } from '../../sim/service-models.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
 type Given<T> = { readonly [Key in keyof T]?: T[Key] | undefined };

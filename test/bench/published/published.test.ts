@@ -3,7 +3,7 @@ import { measureGain, publishedGain } from '../../../bench/published/gain.ts';
 import { runStep } from '../../../bench/published/step-run.ts';
 import { type Cell, detectionTimes, holds, mayHold, medianOf } from '../../../bench/published/sweep.ts';
 import { gridTable, verdict } from '../../../bench/published/tables.ts';
-import { COLD_STARTS } from '../../../src/sim/cold-starts.ts';
+import { COLD_STARTS } from '../../../src/sim/presets/cold-starts.ts';
 
 const RUNS = 4;
 const ON_TIME = { delay: 0, jitter: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitToTarget, type OwnUnits } from '../../../src/cli/simulate/fit-to-target.ts';
 import { recommendTarget } from '../../../src/sim/controller/recommend-target.ts';
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
 
 const aTarget = (unit: 'instance' | 'copy', min: number, max: number) =>
   recommendTarget({ ...DEFAULT_SCENARIO, unit, capacity: { min, max, initial: min } });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/cli/cli-error.ts';
 import { loadScenario, type ScenarioOptions } from '../../../src/cli/simulate/load-scenario.ts';
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
 import { readArrivals } from '../../sim/support/read-arrivals.ts';
 import { aFolder } from '../support/a-folder.ts';
 import { repositoryPath } from '../support/run-scalectl.ts';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { TargetConfiguration } from '../../../src/core/target-configuration.ts';
 import { recommendTarget } from '../../../src/sim/controller/recommend-target.ts';
 import { CONTROLLER_SEARCH_SPACE, controllerDefaults, tunedTarget } from '../../../src/sim/controller/search-space.ts';
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
 import type { TunedValues } from '../../../src/sim/policies/policy-definition.ts';
-import { SERVICE_MODELS } from '../../../src/sim/service-models.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
+import { SERVICE_MODELS } from '../../../src/sim/presets/service-models.ts';
 import { toValues } from '../../../src/sim/tune/search-point.ts';
 
 const anyValues: fc.Arbitrary<TunedValues> = fc

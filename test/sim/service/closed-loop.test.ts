@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE_MODELS } from '../../../src/sim/service-models.ts';
+import { SERVICE_MODELS } from '../../../src/sim/presets/service-models.ts';
 import { driveFleet } from './drive-fleet.ts';
 import { closedLoop } from './sources.ts';
 
 // Load generators that hold a fixed number of requests under way, as those behind the published rows did: sources in
-// src/sim/service-models.ts. The latencies contain the prefill, and so does the step time that is calibrated on them.
+// src/sim/presets/service-models.ts. The latencies contain the prefill, and so does the step time that is calibrated on them.
 
 interface Sweep {
   readonly model: string;

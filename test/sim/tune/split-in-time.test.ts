@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SCENARIO } from '../../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
 import type { Crash, Scenario } from '../../../src/sim/scenario.ts';
 import { cutOf, splitInTime } from '../../../src/sim/tune/split-in-time.ts';
 import { aLoad } from '../load/support/a-load.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeScenario, warnOfShortLoad } from '../../../../src/cli/simulate/report/describe-scenario.ts';
-import { DEFAULT_SCENARIO } from '../../../../src/sim/default-scenario.ts';
+import { DEFAULT_SCENARIO } from '../../../../src/sim/presets/default-scenario.ts';
 
 describe('what a run rests on', () => {
   it('names what is not the load, and leaves out what does not happen', () => {

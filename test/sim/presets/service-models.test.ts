@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COLD_STARTS } from '../../src/sim/cold-starts.ts';
-import { toStepTable } from '../../src/sim/service/step-time.ts';
-import { SERVICE_MODELS } from '../../src/sim/service-models.ts';
+import { COLD_STARTS } from '../../../src/sim/presets/cold-starts.ts';
+import { SERVICE_MODELS } from '../../../src/sim/presets/service-models.ts';
+import { toStepTable } from '../../../src/sim/service/step-time.ts';
 
 const modelNamed = (name: string) => SERVICE_MODELS.find((model) => model.name === name);
 

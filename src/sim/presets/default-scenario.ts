@@ -1,5 +1,5 @@
+import type { ControlDelays, RequestRules, Scenario, TelemetryRules } from '../scenario.ts';
 import { COLD_STARTS } from './cold-starts.ts';
-import type { ControlDelays, RequestRules, Scenario, TelemetryRules } from './scenario.ts';
 import { SERVICE_MODELS } from './service-models.ts';
 
 /** "Request timeout" of InvokeEndpoint is 60 s. The client: three tries with full jitter, and a retry for every tenth request at most. */

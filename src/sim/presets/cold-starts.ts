@@ -1,4 +1,4 @@
-import type { ColdStart } from './scenario.ts';
+import type { ColdStart } from '../scenario.ts';
 
 /** No source gives a spread; a quarter of the mean is an assumption. */
 const VARIATION = 0.25;

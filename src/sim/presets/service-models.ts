@@ -1,4 +1,4 @@
-import type { ServiceModel, StepTime } from './scenario.ts';
+import type { ServiceModel, StepTime } from '../scenario.ts';
 
 interface Measured {
   readonly model: Omit<ServiceModel, 'name' | 'step'>;
