@@ -6,6 +6,30 @@ import { runMain } from './support/run-main.ts';
 import { repositoryPath } from './support/run-scalectl.ts';
 
 describe('validate', () => {
+  it('has what follows the steps of a signal in one column, however long their names are', async () => {
+    const policy = {
+      AdjustmentType: 'PercentChangeInCapacity',
+      MinAdjustmentMagnitude: 1,
+      StepAdjustments: [
+        { MetricIntervalLowerBound: 0, MetricIntervalUpperBound: 11.9, ScalingAdjustment: 99 },
+        { MetricIntervalLowerBound: 11.9, MetricIntervalUpperBound: 23.8, ScalingAdjustment: 197 },
+        { MetricIntervalLowerBound: 23.8, ScalingAdjustment: 394 },
+      ],
+    };
+    const content = targetsText({ 'targets.0.signals.0.scaleOut.policy': policy });
+    const folder = await aFolder({ 'targets.yml': content });
+    const { code, out } = await runMain(['validate', '--targets', join(folder, 'targets.yml')]);
+    const lines = out
+      .slice(
+        0,
+        out.findIndex((line) => line.startsWith('summariser:')),
+      )
+      .filter((line) => line.includes('…'));
+    expect(code).toBe(0);
+    // In front of the first count there is a blank, after the longest name only one.
+    expect(lines.map((line) => / (?=\d+ → )/.exec(line)?.index)).toEqual(Array(4).fill(35));
+  });
+
   it('says what the numbers of the shipped example imply', async () => {
     const path = repositoryPath('targets.example.yml');
     const { code, out, err } = await runMain(['validate', '--targets', path], { columns: 80 });

@@ -96,23 +96,6 @@ describe('backtest of an exported history', () => {
     expect(out).toContain('tokens: 1,000 input (assumed), 10 output (given)');
   });
 
-  it.each([
-    { name: 'is not there', results: calmResults().slice(0, 1), found: 'found neither.' },
-    {
-      name: 'was recorded with more requests than slots',
-      results: [
-        ...calmResults().slice(0, 2),
-        aResult('concurrentRequestsPerModel', Array(30).fill(500)),
-        ...calmResults().slice(3),
-      ],
-      found: 'found a ModelLatency, but not in a minute that can be read: the service model has 128 slots.',
-    },
-  ])('wants the output tokens where the latency they come from $name', async ({ results, found }) => {
-    const { code, err } = await backtest((await write(results)).history);
-    expect(code).toBe(2);
-    expect(err.join(' ')).toContain(found);
-  });
-
   it('compares with a given count, and with none where nobody knows one', async () => {
     const { folder, history } = await write([...calmResults().slice(0, 1), ...calmResults().slice(2)]);
     const json = join(folder, 'out.json');
