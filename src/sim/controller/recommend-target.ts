@@ -21,7 +21,7 @@ export interface Recommendation {
 }
 
 const DEFAULT_RECOMMENDATION: Recommendation = {
-  high: 1.2,
+  high: 1.1,
   low: 0.45,
   out: [
     [1, 50],
@@ -29,9 +29,9 @@ const DEFAULT_RECOMMENDATION: Recommendation = {
     [2, 200],
     [3, 400],
   ],
-  in: 50,
+  in: 10,
   scaleOutCooldownSeconds: 60,
-  scaleInCooldownSeconds: 300,
+  scaleInCooldownSeconds: 600,
   lowPeriods: 18,
 };
 
