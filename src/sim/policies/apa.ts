@@ -1,6 +1,7 @@
 import { type ApaSettings, decideApa } from '../baselines/apa.ts';
-import { loadOf, show, type Telemetry, wishFor } from './peer-telemetry.ts';
+import { loadOf, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface ApaPolicySettings extends ApaSettings {
   readonly name: string;

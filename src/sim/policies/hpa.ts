@@ -1,8 +1,9 @@
 import { DEFAULT_DOWN, DEFAULT_UP } from '../baselines/hpa/rate-limit.ts';
 import { DEFAULT_TOLERANCE, recommendFromRatio, recommendFromUnits } from '../baselines/hpa/recommend.ts';
 import { createHpaRun } from './hpa-run.ts';
-import { loadPerUnit, readyUnits, show, type Telemetry } from './peer-telemetry.ts';
+import { loadPerUnit, readyUnits, type Telemetry } from './peer-telemetry.ts';
 import type { ScalingPolicy, Sight } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface HpaPolicySettings {
   readonly name: string;

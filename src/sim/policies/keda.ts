@@ -4,8 +4,9 @@ import { executeKeda } from '../baselines/keda/executor.ts';
 import { type KedaFallback, withFallback } from '../baselines/keda/fallback.ts';
 import { isActive, isQueryPeriod, type KedaQuery, queryWindow, readAnswer } from '../baselines/keda/query.ts';
 import { createHpaRun } from './hpa-run.ts';
-import { loadPerUnit, readyUnits, show, type Telemetry, wishFor } from './peer-telemetry.ts';
+import { loadPerUnit, readyUnits, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy, Sight } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface KedaPolicySettings {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { decideKpa, type KpaMemory, type KpaSettings, startKpa } from '../baselines/kpa.ts';
-import { loadOf, readyUnits, show, type Telemetry, wishFor } from './peer-telemetry.ts';
+import { loadOf, readyUnits, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface KpaPolicySettings extends KpaSettings {
   readonly name: string;

@@ -50,6 +50,3 @@ export const wishFor = (
   const { to } = clamp(desired, capacity);
   return to === capacity.desired || isLocked(capacity, telemetry) ? undefined : { desired: to, reason };
 };
-
-/** A figure as a reason shows it. */
-export const show = (value: number): string => String(Math.round(value * 100) / 100);

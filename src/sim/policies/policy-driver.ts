@@ -2,7 +2,17 @@ import { clamp } from '../../core/capacity.ts';
 import type { Driver } from '../driver.ts';
 import type { Plant } from '../plant/plant.ts';
 import type { RunDecision } from '../result.ts';
-import type { ScalingPolicy } from './scaling-policy.ts';
+import type { ScalingPolicy, Sight, Wish } from './scaling-policy.ts';
+
+/**
+ * From zero no metric arrives but that of requests which met no copy: the step policy on NoCapacityInvocationFailures that AWS
+ * recommends beside any other one (Amazon SageMaker Developer Guide, "Scale an endpoint to zero instances").
+ */
+const wakeUp = ({ capacity, cloudWatch, now }: Sight): Wish | undefined => {
+  if (capacity.desired > 0) return undefined;
+  const [failures = 0] = cloudWatch.read('NoCapacityInvocationFailures', 'Sum', 60, 1, now);
+  return failures > 0 ? { desired: 1, reason: `${failures} requests met no copy` } : undefined;
+};
 
 /** Carries a baseline's wishes to the plant. */
 export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant): Driver => {
@@ -12,7 +22,7 @@ export const createPolicyDriver = (policy: ScalingPolicy, plant: Plant): Driver 
     decisions,
     tick(now, sight) {
       if (now % policy.everySeconds !== 0) return;
-      const wish = policy.look(sight);
+      const wish = wakeUp(sight) ?? policy.look(sight);
       if (wish === undefined) return;
       const from = sight.capacity.desired;
       const { to } = clamp(wish.desired, sight.capacity);

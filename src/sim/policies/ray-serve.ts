@@ -1,6 +1,7 @@
 import { decideRay, type RayMemory, type RaySettings } from '../baselines/ray-serve.ts';
-import { loadOf, readyUnits, show, type Telemetry, wishFor } from './peer-telemetry.ts';
+import { loadOf, readyUnits, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface RayPolicySettings extends RaySettings {
   readonly name: string;

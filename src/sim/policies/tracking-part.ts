@@ -8,6 +8,7 @@ import {
 } from '../baselines/target-tracking.ts';
 import type { NativePart } from './native-policy.ts';
 import type { SeenMetric, SeenStatistic } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 import { watchAlarm } from './watched-alarm.ts';
 
 /** One target-tracking policy. */
@@ -30,7 +31,10 @@ const watchTracker = ({ metric, statistic, periodSeconds, target }: Tracker, rep
 
 const describe = (trackers: readonly Tracker[], policies: readonly TrackedPolicy[]): string =>
   trackers
-    .map(({ metric, target }, i) => `${metric} ${policies[i]?.metric ?? 'unknown'} for a target of ${target}`)
+    .map(({ metric, target }, i) => {
+      const value = policies[i]?.metric;
+      return `${metric} ${value === undefined ? 'unknown' : show(value)} for a target of ${show(target)}`;
+    })
     .join(', ');
 
 /** The target-tracking policies of one target: any of them scales out, all of them together scale in. */

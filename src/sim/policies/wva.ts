@@ -1,6 +1,7 @@
 import { analyseSaturation, targetsOf, type WvaSettings, type WvaUnit } from '../baselines/wva.ts';
-import { loadPerUnit, show, type Telemetry, wishFor } from './peer-telemetry.ts';
+import { loadPerUnit, type Telemetry, wishFor } from './peer-telemetry.ts';
 import type { ScalingPolicy, Sight } from './scaling-policy.ts';
+import { show } from './show-figure.ts';
 
 export interface WvaPolicySettings extends WvaSettings {
   readonly name: string;

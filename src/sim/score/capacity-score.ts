@@ -42,11 +42,12 @@ const findDelays = (
     }
     const needed = second;
     const call = scaleOuts.find(({ at }) => at >= needed);
-    if (call === undefined) break;
-    detection.push(call.at - needed);
-    let served = Math.ceil(call.at);
+    // What never comes takes at least the rest of the run.
+    detection.push((call?.at ?? end) - needed);
+    let served = Math.ceil(call?.at ?? end);
     while (served < end && (track.inService[served] as number) < wanted) served += 1;
-    if (served < end) toCapacity.push(served - needed);
+    toCapacity.push(served - needed);
+    if (call === undefined) break;
     // The next want is one that this call does not meet.
     second = nextMinute(call.at);
   }

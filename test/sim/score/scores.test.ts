@@ -153,6 +153,13 @@ describe('the capacity', () => {
     expect(score.underProvisionedUnitMinutes).toBe(1.5);
   });
 
+  it('takes what never comes for at least the rest of the run', () => {
+    const none = Array.from({ length: 180 }, () => 1);
+    const score = scoreCapacity(trackOf(none, none), [1, 2, 2], [], NO_CRASH);
+    expect(score.detectionSeconds).toEqual({ p50: 120, p95: 120 });
+    expect(score.timeToCapacitySeconds).toEqual({ p50: 120, p95: 120 });
+  });
+
   it('is paid for by the second, after the warm-up', () => {
     const meter = createCapacityMeter(10);
     for (let now = 0; now < 20; now += 1) meter.tick(now, { desired: 2, inService: 1, paid: 3 });
