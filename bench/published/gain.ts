@@ -1,3 +1,4 @@
+import { coldStartSeconds } from '../../src/sim/plant/cold-start-seconds.ts';
 import { COLD_STARTS } from '../../src/sim/presets/cold-starts.ts';
 import { type Lateness, runStep } from './step-run.ts';
 import { ascending, HEIGHT, medianOf, PUBLISHED } from './sweep.ts';
@@ -45,7 +46,6 @@ export const measureGain = async (preset: Preset, lateness: BothLateness, runs: 
 
 /** The same from the published detection times and the preset's mean cold start, without a simulation. */
 export const publishedGain = (preset: Preset): number => {
-  const { instance, image, weights, start } = COLD_STARTS[preset];
-  const coldStart = instance + image + weights + start;
+  const coldStart = coldStartSeconds(COLD_STARTS[preset]);
   return 1 - (PUBLISHED.concurrency + coldStart) / (PUBLISHED.invocations + coldStart);
 };

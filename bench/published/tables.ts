@@ -1,3 +1,4 @@
+import { coldStartSeconds } from '../../src/sim/plant/cold-start-seconds.ts';
 import { COLD_STARTS } from '../../src/sim/presets/cold-starts.ts';
 import { type Gain, publishedGain } from './gain.ts';
 import type { Lateness, TrackedMetric } from './step-run.ts';
@@ -54,10 +55,9 @@ export const gainTable = (gains: readonly Gain[]): string =>
   table(
     ['cold start', 'its mean, s', 'on invocations, s', 'on the 10 s metric, s', 'gain', 'from published detection'],
     gains.map(({ preset, invocations, concurrency, gain, least, largest }) => {
-      const { instance, image, weights, start } = COLD_STARTS[preset];
       return [
         preset,
-        String(instance + image + weights + start),
+        String(coldStartSeconds(COLD_STARTS[preset])),
         secondsText(invocations),
         secondsText(concurrency),
         `${percentText(gain)} (${percentText(least)}–${percentText(largest)})`,

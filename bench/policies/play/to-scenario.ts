@@ -1,3 +1,4 @@
+import { coldStartSeconds } from '../../../src/sim/plant/cold-start-seconds.ts';
 import { COLD_STARTS } from '../../../src/sim/presets/cold-starts.ts';
 import { DEFAULT_SCENARIO } from '../../../src/sim/presets/default-scenario.ts';
 import { SERVICE_MODELS } from '../../../src/sim/presets/service-models.ts';
@@ -30,8 +31,8 @@ const toService = ({ model, prefill }: LoadCase): ServiceModel => {
     : { ...service, prefillTokensPerSecond: prefillTokensPerSecond * prefill };
 };
 
-const warmUpOf = ({ instance, image, weights, start }: ColdStart): number =>
-  Math.max(LEAST_WARM_UP_SECONDS, Math.ceil((2 * (instance + image + weights + start)) / MINUTE) * MINUTE);
+const warmUpOf = (coldStart: ColdStart): number =>
+  Math.max(LEAST_WARM_UP_SECONDS, Math.ceil((2 * coldStartSeconds(coldStart)) / MINUTE) * MINUTE);
 
 /** What a load case is prepared in: no crash, the main cold start. */
 export const toLoadScenario = (load: LoadCase): Scenario => ({

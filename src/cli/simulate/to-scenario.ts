@@ -1,3 +1,4 @@
+import { coldStartSeconds } from '../../sim/plant/cold-start-seconds.ts';
 import { COLD_STARTS } from '../../sim/presets/cold-starts.ts';
 import { DEFAULT_COLD_START, DEFAULT_SCENARIO, DEFAULT_SERVICE } from '../../sim/presets/default-scenario.ts';
 import { SERVICE_MODELS } from '../../sim/presets/service-models.ts';
@@ -48,9 +49,6 @@ const toRequests = (given: ScenarioFile['requests']): RequestRules => {
   const retries = usual === undefined ? undefined : over(usual, givenRetries);
   return { ...over(base, own), ...(retries === undefined || retries.tries === 1 ? {} : { retries }) };
 };
-
-/** The mean time from the call to the first request. */
-const coldStartSeconds = ({ instance, image, weights, start }: ColdStart): number => instance + image + weights + start;
 
 const LEAST_WARM_UP_SECONDS = 1800;
 

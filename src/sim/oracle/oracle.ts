@@ -1,6 +1,8 @@
 import type { Arrivals } from '../load/arrivals.ts';
 import type { Demand } from '../load/demand.ts';
+import { coldStartSeconds } from '../plant/cold-start-seconds.ts';
 import type { Scenario } from '../scenario.ts';
+import { secondsPerInputToken } from '../service/prefill-time.ts';
 import { refineCounts } from './refine-counts.ts';
 import { createUnitsFor } from './unit-throughput.ts';
 
@@ -18,13 +20,12 @@ export const DEMAND_SLOT_SECONDS = 15;
 const MOST_UNITS = 4_096;
 
 /** From asking for a unit to its first request, at the end of a change that has just begun: both in turn. */
-const leadSeconds = ({ coldStart }: Scenario): number =>
-  2 * (coldStart.instance + coldStart.image + coldStart.weights + coldStart.start);
+const leadSeconds = ({ coldStart }: Scenario): number => 2 * coldStartSeconds(coldStart);
 
 const neededPerMinute = (demand: Demand, scenario: Scenario): number[] => {
   const { service, capacity } = scenario;
   const unitsFor = createUnitsFor(service, MOST_UNITS);
-  const secondsPerInput = service.prefillTokensPerSecond === undefined ? 0 : 1 / service.prefillTokensPerSecond;
+  const secondsPerInput = secondsPerInputToken(service);
   const perMinute = MINUTE / demand.slotSeconds;
   const needed = Array.from({ length: Math.ceil(demand.requests.length / perMinute) }, () => capacity.min);
   // What the bounds left undone is the backlog that the next slot begins with.

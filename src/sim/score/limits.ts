@@ -1,4 +1,5 @@
 import type { ServiceModel } from '../scenario.ts';
+import { secondsPerInputToken } from '../service/prefill-time.ts';
 import { toStepTable } from '../service/step-time.ts';
 
 /**
@@ -20,7 +21,7 @@ export const toLimits = (service: ServiceModel): Limits => {
   const working = table[Math.min(service.workingConcurrency, service.slots)] as number;
   return {
     ttftBaseSeconds: TTFT_BASE_SECONDS,
-    secondsPerInputToken: service.prefillTokensPerSecond === undefined ? 0 : 1 / service.prefillTokensPerSecond,
+    secondsPerInputToken: secondsPerInputToken(service),
     secondsPerToken: STEP_ALLOWANCE * working,
   };
 };

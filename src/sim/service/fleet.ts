@@ -2,6 +2,7 @@ import type { Random } from '../random.ts';
 import type { Crash, RequestRules, ServiceModel } from '../scenario.ts';
 import { accept, type Copy, type CopySpeed, freeze, nextToEnd, remove } from './copy.ts';
 import type { FailureKind, FleetObserver } from './fleet-observer.ts';
+import { secondsPerInputToken } from './prefill-time.ts';
 import { createRequestPool, type Request } from './request.ts';
 import { createRetries } from './retries.ts';
 import { createRoster } from './roster.ts';
@@ -39,10 +40,10 @@ export interface Fleet {
 /** A container that fails fast has answered by then. */
 const FAIL_FAST_SECONDS = 0.05;
 
-const speedOf = ({ slots, step, prefillTokensPerSecond }: ServiceModel, timeoutSeconds: number): CopySpeed => ({
-  slots,
-  step: toStepTable(step, slots),
-  prefill: prefillTokensPerSecond === undefined ? 0 : 1 / prefillTokensPerSecond,
+const speedOf = (service: ServiceModel, timeoutSeconds: number): CopySpeed => ({
+  slots: service.slots,
+  step: toStepTable(service.step, service.slots),
+  prefill: secondsPerInputToken(service),
   timeoutSeconds,
 });
 

@@ -1,4 +1,5 @@
-import type { ColdStart, Crash, Scenario } from '../../../sim/scenario.ts';
+import { coldStartSeconds } from '../../../sim/plant/cold-start-seconds.ts';
+import type { Crash, Scenario } from '../../../sim/scenario.ts';
 import { formatNumber } from './figures.ts';
 import { formatMoment } from './time-axis.ts';
 
@@ -6,9 +7,6 @@ import { formatMoment } from './time-axis.ts';
 export type Assumption = readonly [name: string, text: string];
 
 const seconds = (value: number): string => `${formatNumber(value)} s`;
-
-/** The mean time from the call to the first request of a new unit. */
-const meanOf = ({ instance, image, weights, start }: ColdStart): number => instance + image + weights + start;
 
 const describeCrash = ({ at, minutes, copies, how }: Crash): string =>
   `at ${formatMoment(at)} for ${formatNumber(minutes)} min, ${copies === 'all' ? 'all units' : 'one unit'}, ${how}`;
@@ -26,7 +24,7 @@ const describeColdStart = ({ coldStart }: Scenario): string => {
   const { instance, image, weights, start, variation, release, instanceRelease } = coldStart;
   const later = instanceRelease === 0 ? '' : `, the last one's instance ${seconds(instanceRelease)} later`;
   const parts = `instance ${seconds(instance)}, image ${seconds(image)}, weights ${seconds(weights)}, start ${seconds(start)}`;
-  return `${seconds(meanOf(coldStart))} on average (${parts}), each with a variation of ${formatNumber(variation)}; released within ${seconds(release)}${later}`;
+  return `${seconds(coldStartSeconds(coldStart))} on average (${parts}), each with a variation of ${formatNumber(variation)}; released within ${seconds(release)}${later}`;
 };
 
 const describeRequests = ({ requests: { timeoutSeconds, routing, retries } }: Scenario): string => {
@@ -70,7 +68,7 @@ export const describeScenario = (scenario: Scenario): readonly Assumption[] => {
 
 /** Where the beginning is not scored for too short a time to be forgotten; empty where it is long enough. */
 export const warnOfShortLoad = ({ coldStart, warmUpSeconds }: Scenario): readonly string[] => {
-  const mean = meanOf(coldStart);
+  const mean = coldStartSeconds(coldStart);
   if (warmUpSeconds >= 2 * mean) return [];
   return [
     `warning: a short load. Only its first ${seconds(Math.round(warmUpSeconds))} are not scored, and a new unit takes ${seconds(mean)}: ` +
