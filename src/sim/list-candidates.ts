@@ -50,13 +50,13 @@ export const toBaseline = (
     repeatSeconds: scenario.control.nativeRepeatSeconds,
   } as const;
   // Who does not scale provides for the peak.
-  const peak = { count: Math.max(scenario.capacity.min, ...oracle.needed) };
+  const count = oracle.needed.reduce((most, units) => Math.max(most, units), scenario.capacity.min);
   return {
     name,
     home,
     setting: isHome ? 'home' : definition.availableOnSageMaker ? 'sagemaker' : 'transplanted',
     open({ plant }) {
-      const policy = { ...definition.create(setup, { ...peak, ...values }), name };
+      const policy = { ...definition.create(setup, { count, ...values }), name };
       return createPolicyDriver(policy, plant);
     },
   };

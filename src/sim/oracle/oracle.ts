@@ -45,9 +45,21 @@ const neededPerMinute = (demand: Demand, scenario: Scenario): number[] => {
   return needed;
 };
 
-/** The greatest of each entry and those behind it, as far as the window reaches. */
-const runningMaximum = (values: readonly number[], window: number): number[] =>
-  values.map((_, place) => Math.max(...values.slice(place, place + window + 1)));
+/** The greatest of each entry and the `window` behind it, in one pass from the end: a run of a year has half a million minutes. */
+const runningMaximum = (values: readonly number[], window: number): number[] => {
+  const greatest = new Array<number>(values.length);
+  /** Places that are the greatest of all before them, up to here: the first one is the furthest and the greatest. */
+  const ahead: number[] = [];
+  let first = 0;
+  for (let place = values.length - 1; place >= 0; place -= 1) {
+    const value = values[place] as number;
+    while (ahead.length > first && (values[ahead.at(-1) as number] as number) <= value) ahead.pop();
+    ahead.push(place);
+    while ((ahead[first] as number) > place + window) first += 1;
+    greatest[place] = values[ahead[first] as number] as number;
+  }
+  return greatest;
+};
 
 /** What to ask for so that what is needed is there in time, with the scenario's cold start. */
 export const toOracle = (needed: readonly number[], scenario: Scenario): Oracle => ({

@@ -17,10 +17,9 @@ export const createSageMakerPlant = (account: SimulatedAccount, scenario: Scenar
     target.kind === 'variant'
       ? ({ kind: 'endpoint', name: ENDPOINT } as const)
       : ({ kind: 'inference-component', name: COMPONENT } as const);
-  const last = Math.max(-1, ...scenario.rollBacks);
-  const outcomes = Array.from({ length: last + 1 }, (_, change) =>
-    scenario.rollBacks.includes(change) ? ROLLED_BACK : FULFILLED,
-  );
+  const rollBacks = new Set(scenario.rollBacks);
+  const last = scenario.rollBacks.reduce((most, change) => Math.max(most, change), -1);
+  const outcomes = Array.from({ length: last + 1 }, (_, change) => (rollBacks.has(change) ? ROLLED_BACK : FULFILLED));
   world.capacity.plan(lock, ...outcomes);
 
   /** Every second of a run: no more of it than is needed. */

@@ -44,6 +44,9 @@ export const createPublished = (delaySeconds: (metric: SeenMetric) => number): P
       const found = series.get(metric) ?? { baseSeconds: periodSeconds, ring: [] };
       series.set(metric, found);
       const index = Math.round(at / periodSeconds);
+      // A jitter of hours: its place belongs to a newer period by now.
+      const newer = found.ring[index % KEPT];
+      if (newer !== undefined && newer.index > index) return;
       let maximum = -Infinity;
       let sum = 0;
       for (const value of values) {

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measureDemand } from '../../../src/sim/load/demand.ts';
-import { consultOracle, estimateOracle } from '../../../src/sim/oracle/oracle.ts';
+import { consultOracle, estimateOracle, toOracle } from '../../../src/sim/oracle/oracle.ts';
 import { createUnitsFor } from '../../../src/sim/oracle/unit-throughput.ts';
 import { runTrial } from '../../../src/sim/run.ts';
 import type { Scenario } from '../../../src/sim/scenario.ts';
@@ -130,5 +131,27 @@ describe('the oracle that tries', () => {
     const demand = await measureDemand(arrivals, 15);
     const { needed } = await consultOracle(demand, aScenario({ crashes }), arrivals);
     expect(new Set(needed)).toEqual(new Set([1]));
+  });
+});
+
+describe('what is asked for in advance', () => {
+  it('is the greatest need of the minutes until a change could be over', () => {
+    const needed = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(needed, fc.nat(50), (counts, minutes) => {
+        const scenario = aScenario({
+          coldStart: { ...aScenario().coldStart, instance: 30 * minutes, image: 0, weights: 0, start: 0 },
+        });
+        const greatest = counts.map((_, minute) => Math.max(...counts.slice(minute, minute + minutes + 1)));
+        expect(toOracle(counts, scenario).wanted).toEqual(greatest);
+      }),
+    );
+  });
+
+  it('is found for a year, and a cold start of half of it', () => {
+    const year = Array.from({ length: 366 * 1_440 }, (_, minute) => (minute === 400_000 ? 3 : 1));
+    const scenario = aScenario({ coldStart: { ...aScenario().coldStart, instance: 92 * 86_400 } });
+    const { wanted } = toOracle(year, scenario);
+    expect([wanted[399_999], wanted[400_000], wanted[400_001]]).toEqual([3, 3, 1]);
   });
 });

@@ -3,6 +3,7 @@ import type { Publication } from '../../../src/sim/driver.ts';
 import { createRandom } from '../../../src/sim/random.ts';
 import type { TelemetryRules } from '../../../src/sim/scenario.ts';
 import { type Copy, createCopy } from '../../../src/sim/service/copy.ts';
+import { createPublished } from '../../../src/sim/telemetry/published.ts';
 import { createTelemetry } from '../../../src/sim/telemetry/telemetry.ts';
 import { aScenario } from '../../support/a-scenario.ts';
 
@@ -48,6 +49,16 @@ describe('the concurrency gauge', () => {
 });
 
 describe('publication', () => {
+  it('that comes hours late takes no newer period away', () => {
+    const published = createPublished(() => 0);
+    const add = (at: number, value: number) =>
+      published.add({ metric: 'ConcurrentRequests', at, periodSeconds: 10, values: [value] });
+    add(2_400, 5);
+    add(0, 9);
+    expect(published.read('ConcurrentRequests', 'Maximum', 10, 1, 2_410)).toEqual([5]);
+    expect(published.read('ConcurrentRequests', 'Maximum', 10, 1, 10)).toEqual([undefined]);
+  });
+
   it.each([
     { name: 'a period shows when it is over', rules: {}, expected: [10, 20, 30] },
     { name: 'a delay moves it', rules: { concurrencyDelaySeconds: 7 }, expected: [17, 27, 37] },
