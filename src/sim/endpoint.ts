@@ -46,10 +46,11 @@ export const createEndpoint = (
   fleet.setInService(inService, 0);
 
   const meetCrashes = (now: number): void => {
-    for (const { at, minutes, how, copies } of crashes) {
-      if (Math.floor(at) === now) fleet.crash(how, copies, now);
-      if (Math.floor(at + minutes * MINUTE) === now) fleet.replaceCrashed(now);
+    // What ends goes first: the next one may begin in the same second. Each lasts for a second at the least.
+    for (const { at, minutes } of crashes) {
+      if (Math.max(Math.floor(at) + 1, Math.floor(at + minutes * MINUTE)) === now) fleet.replaceCrashed(now);
     }
+    for (const { at, how, copies } of crashes) if (Math.floor(at) === now) fleet.crash(how, copies, now);
   };
 
   return {

@@ -46,9 +46,25 @@ describe('a run', () => {
       trial({ capacity: { min: 1, max: 4, initial: 3 } }, 1, 3_600),
       wanting(() => 3),
     );
-    expect(run.unitHours).toBeCloseTo(3, 2);
-    expect(run.servingHours).toBeCloseTo(3, 2);
-    expect(run.cost).toBeCloseTo(6, 2);
+    expect(run).toMatchObject({ unitHours: 3, servingHours: 3, cost: 6 });
+  });
+
+  it('costs nothing in its warm-up, and nothing after its end', async () => {
+    const run = await runTrial(
+      trial({ warmUpSeconds: 600 }, 1, 4_200),
+      wanting(() => 1),
+    );
+    expect(run).toMatchObject({ unitHours: 1, servingHours: 1 });
+  });
+
+  it('is measured against the oracle from a warm-up on that ends within a second', async () => {
+    const given = { ...trial({ warmUpSeconds: 60.5 }, 1, 600), oracle: Array.from({ length: 10 }, () => 2) };
+    const run = await runTrial(
+      given,
+      wanting(({ now }) => (now >= 120 ? 2 : 1)),
+    );
+    expect(run.underProvisionedUnitMinutes).toBeCloseTo((220 - 61) / 60, 6);
+    expect(run.detectionSeconds.p50).toBe(120 - 61);
   });
 
   it('serves with a new unit after its cold start, and pays for it from the call on', async () => {
@@ -210,5 +226,34 @@ describe('a simulation', () => {
       ({ done, total }) => seen.push(done / total),
     );
     expect(seen).toEqual([0, 0.25, 0.5, 0.5, 0.75, 1]);
+  });
+});
+
+describe('crashes one after the other', () => {
+  it.each([
+    { name: 'in the order of time', order: [0, 1] },
+    { name: 'in any other', order: [1, 0] },
+  ])('each lasts as long as it is said: $name', async ({ order }) => {
+    const crash = { minutes: 2, copies: 'all', how: 'fail-fast' } as const;
+    const both = [
+      { ...crash, at: 120 },
+      { ...crash, at: 240 },
+    ];
+    const crashes = order.flatMap((place) => both[place] ?? []);
+    const run = await runTrial(
+      trial({ crashes }, 1, 600),
+      wanting(() => 1),
+    );
+    expect(run.failed).toBeGreaterThanOrEqual(239);
+    expect(run.failed).toBeLessThanOrEqual(241);
+  });
+
+  it('of less than a second is over in the next one', async () => {
+    const crashes = [{ at: 120, minutes: 0.001, copies: 'all', how: 'fail-fast' } as const];
+    const run = await runTrial(
+      trial({ crashes }, 1, 600),
+      wanting(() => 1),
+    );
+    expect(run.failed).toBeLessThanOrEqual(2);
   });
 });

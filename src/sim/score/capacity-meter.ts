@@ -23,6 +23,9 @@ export const createCapacityMeter = (warmUpSeconds: number): CapacityMeter => {
   let inService = new Uint16Array(FIRST_SIZE);
   let paidUnitSeconds = 0;
   let servingUnitSeconds = 0;
+  /** What was there at the last tick is paid for up to this one: the last tick of a run is its end. */
+  let paid = 0;
+  let serving = 0;
   return {
     tick(now, seen) {
       if (now >= desired.length) {
@@ -31,9 +34,11 @@ export const createCapacityMeter = (warmUpSeconds: number): CapacityMeter => {
       }
       desired[now] = seen.desired;
       inService[now] = seen.inService;
-      if (now < warmUpSeconds) return;
-      paidUnitSeconds += seen.paid;
-      servingUnitSeconds += seen.inService;
+      paidUnitSeconds += paid;
+      servingUnitSeconds += serving;
+      const isScored = now >= warmUpSeconds;
+      paid = isScored ? seen.paid : 0;
+      serving = isScored ? seen.inService : 0;
     },
     track: (end) => ({ desired: desired.subarray(0, end), inService: inService.subarray(0, end) }),
     paidUnitSeconds: () => paidUnitSeconds,

@@ -64,17 +64,18 @@ export const scoreCapacity = (
   rules: { readonly warmUpSeconds: number; readonly crashes: readonly Crash[] },
 ): CapacityScore => {
   const { warmUpSeconds, crashes } = rules;
+  const firstSecond = Math.ceil(warmUpSeconds);
   const scored = decisions.filter(({ at, from, to, refused }) => !refused && at >= warmUpSeconds && from !== to);
   const scaleIns = scored.filter(({ from, to }) => to < from);
   const isInCrash = (at: number): boolean =>
     crashes.some((crash) => at >= crash.at && at < crash.at + crash.minutes * MINUTE);
   let missingUnitSeconds = 0;
-  for (let second = warmUpSeconds; second < track.inService.length; second += 1) {
+  for (let second = firstSecond; second < track.inService.length; second += 1) {
     const missing = (oracle[Math.floor(second / MINUTE)] ?? 0) - (track.inService[second] as number);
     if (missing > 0) missingUnitSeconds += missing;
   }
   const scaleOuts = scored.filter(({ from, to }) => to > from);
-  const { detection, toCapacity } = findDelays(track, oracle, scaleOuts, warmUpSeconds);
+  const { detection, toCapacity } = findDelays(track, oracle, scaleOuts, firstSecond);
   return {
     scaleOuts: scaleOuts.length,
     scaleIns: scaleIns.length,

@@ -61,8 +61,10 @@ export const createRequestScore = (rules: {
     completed(request, now) {
       const { firstAt } = request;
       if (firstAt < warmUpSeconds) return;
-      const first = request.firstTokenAt - firstAt;
-      const perToken = (now - request.firstTokenAt) / Math.max(1, request.outputTokens - 1);
+      // An answer of hardly a token is whole before a first step would have been.
+      const firstTokenAt = Math.min(request.firstTokenAt, now);
+      const first = firstTokenAt - firstAt;
+      const perToken = (now - firstTokenAt) / Math.max(1, request.outputTokens - 1);
       latency.add(now - firstAt);
       ttft.add(first);
       // How many times its limit the worse of the two took.

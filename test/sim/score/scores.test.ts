@@ -54,6 +54,11 @@ describe('a logical request', () => {
     expect([overLimit, overLimitAtHalf, overLimitAtDouble]).toEqual(over);
   });
 
+  it('of no token has its answer no later than its end', () => {
+    const { ttftSeconds, latencySeconds } = score({ firstTokenAt: 100.5, outputTokens: 0 }, 100.1);
+    expect(ttftSeconds).toEqual(latencySeconds);
+  });
+
   it('counts from its first try on', () => {
     expect(score({ triedAt: 104, firstTokenAt: 104.1 }, 104.2).overLimit).toBe(1);
   });
@@ -162,7 +167,7 @@ describe('the capacity', () => {
 
   it('is paid for by the second, after the warm-up', () => {
     const meter = createCapacityMeter(10);
-    for (let now = 0; now < 20; now += 1) meter.tick(now, { desired: 2, inService: 1, paid: 3 });
+    for (let now = 0; now <= 20; now += 1) meter.tick(now, { desired: 2, inService: 1, paid: 3 });
     expect([meter.paidUnitSeconds(), meter.servingUnitSeconds()]).toEqual([30, 10]);
     expect([...meter.track(3).desired]).toEqual([2, 2, 2]);
   });
