@@ -41,6 +41,18 @@ const checkSpans = (spans: Scenario['shortages'], path: Path): readonly Finding[
     from < to ? [] : [faultAt([...path, index, 'to'], `a time after from (${from})`, to)],
   );
 
+/** Where one crash ends all containers are replaced: a second one that has begun would be over with it. */
+const checkCrashes = (crashes: Scenario['crashes']): readonly Finding[] =>
+  crashes.flatMap(({ at }, index) => {
+    const under = crashes.find(
+      (other, place) =>
+        place !== index && at >= other.at && at < other.at + other.minutes * 60 && (at > other.at || place < index),
+    );
+    if (under === undefined) return [];
+    const expected = `a time outside of the crash from ${under.at} to ${under.at + under.minutes * 60}`;
+    return [faultAt(['crashes', index, 'at'], expected, at)];
+  });
+
 /** What no single key shows. */
 export const checkScenario = (scenario: Scenario): readonly Finding[] => {
   const { retries } = scenario.requests;
@@ -58,6 +70,7 @@ export const checkScenario = (scenario: Scenario): readonly Finding[] => {
         ]
       : []),
     ...checkSpans(scenario.telemetry.gaps, ['telemetry', 'gaps']),
+    ...checkCrashes(scenario.crashes),
     ...checkSpans(scenario.shortages, ['shortages']),
   ];
 };

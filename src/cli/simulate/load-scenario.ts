@@ -45,14 +45,14 @@ const toProblem = (file: string, { meant, path, ...fault }: LoadFault): Problem 
   ...(meant === undefined ? {} : { hint: didYouMean(meant) }),
 });
 
-/** @throws CliError where it is no whole number */
+const SEED = `a whole number from 0 to ${Number.MAX_SAFE_INTEGER.toLocaleString('en')}`;
+
+/** @throws CliError where it is no whole number, or one that a number does not hold exactly */
 export const readSeed = (seed: string | undefined): number | undefined => {
   if (seed === undefined) return undefined;
   const value = /^\d+$/.test(seed) ? Number(seed) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;
-  throw new CliError([
-    { file: '--seed', path: '', expected: 'a whole number, 0 or more', found: JSON.stringify(seed) },
-  ]);
+  throw new CliError([{ file: '--seed', path: '', expected: SEED, found: JSON.stringify(seed) }]);
 };
 
 const parseOption = (text: string): LoadSpec => {

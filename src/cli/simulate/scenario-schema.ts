@@ -9,6 +9,8 @@ import { SERVICE_MODELS } from '../../sim/presets/service-models.ts';
 const MOST_SECONDS = 366 * 86_400;
 const MOST_UNITS = 10_000;
 const MOST_SLOTS = 100_000;
+/** More than one for each hour of a year. */
+const MOST_CHANGES = 10_000;
 
 const between = (least: number, most: number, unit = ''): z.ZodNumber => {
   const expected = `a number${unit === '' ? '' : ` of ${unit}`} from ${least} to ${most.toLocaleString('en')}`;
@@ -125,7 +127,7 @@ const LOAD = 'the words of a load, such as "constant,mean=2,duration=1h"';
 export const scenarioFileSchema = optional(
   {
     name: text('a name', 100),
-    seed: wholeNumber(0),
+    seed: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     load: text(LOAD, 100_000),
     unit: z.enum(['instance', 'copy'], 'instance or copy'),
     capacity: optional(
@@ -139,7 +141,7 @@ export const scenarioFileSchema = optional(
     control: controlSchema,
     crashes: z.array(crashSchema, 'a list of crashes'),
     shortages: z.array(span('a shortage'), 'a list of shortages'),
-    rollBacks: z.array(wholeNumber(0), 'a list of scale-outs, counted from 0'),
+    rollBacks: z.array(wholeNumber(0, MOST_CHANGES), 'a list of scale-outs, counted from 0'),
     warmUpSeconds: seconds(),
   },
   'a scenario: a map of keys and values',

@@ -41,7 +41,8 @@ async function* pieces(file: string, most: number): AsyncGenerator<TracePiece> {
   let line = 1;
   let last = 0;
   for await (const piece of readLines(file)) {
-    let text = piece;
+    // A quoted last cell would keep the carriage return beside its quotes.
+    let text = piece.replaceAll('\r\n', '\n');
     if (format === undefined || reader === undefined) {
       const end = text.indexOf('\n') + 1;
       const header = toTraceFormat(text.slice(0, end).replace('\uFEFF', '').trimEnd());

@@ -71,7 +71,7 @@ describe('the seed', () => {
 
   it.each(['-1', '1.5', 'x', '', '9007199254740993'])('is refused: %j', async (seed) => {
     await expect(loadScenario({ seed })).rejects.toThrow(
-      `--seed: expected a whole number, 0 or more, found ${JSON.stringify(seed)}.`,
+      `--seed: expected a whole number from 0 to 9,007,199,254,740,991, found ${JSON.stringify(seed)}.`,
     );
   });
 });
@@ -166,7 +166,7 @@ describe('a scenario of one line takes the rest from the defaults', () => {
 describe('faults come all at once', () => {
   it('of options, scenario and trace', async () => {
     expect(await faultsOf('unit: pod\n', { seed: '-1', trace: '/none.csv', load: 'constant' })).toEqual([
-      '--seed: expected a whole number, 0 or more, found "-1".',
+      '--seed: expected a whole number from 0 to 9,007,199,254,740,991, found "-1".',
       ':1: unit: expected instance or copy, found "pod".',
       '--load: expected one load, found another beside --trace. Leave one out.',
       '--load: mean: expected mean=<number>, requests per second, found nothing.',
@@ -184,7 +184,7 @@ requests: { retries: { leastSeconds: 9 }, timeoutSeconds: 0 }
 telemetry: { jitterSeconds: -1, gaps: [{ from: 5, to: 5 }] }
 crashes: [{ at: -5, minutes: 3, how: hangs }, { minutes: .nan }]
 shortages: [{ from: 9, to: 3 }]
-rollBacks: [0.5]
+rollBacks: [0.5, 1000000000]
 warmUpSecond: 3
 `;
     expect(await faultsOf(text, { load: LOAD })).toEqual([
@@ -201,7 +201,8 @@ warmUpSecond: 3
       ':7: crashes[1].at: expected a number of seconds from 0 to 31,622,400, found nothing.',
       ':7: crashes[1].minutes: expected a number of minutes above 0, found NaN.',
       ':8: shortages[0].to: expected a time after from (9), found 3.',
-      ':9: rollBacks[0]: expected a whole number, 0 or more, found 0.5.',
+      ':9: rollBacks[0]: expected a whole number from 0 to 10,000, found 0.5.',
+      ':9: rollBacks[1]: expected a whole number from 0 to 10,000, found 1000000000.',
       ':10: warmUpSecond: Did you mean warmUpSeconds? Expected only the keys name, seed, load, unit, capacity, service, coldStart, requests, telemetry, control, crashes, shortages, rollBacks, warmUpSeconds, found the unknown key "warmUpSecond".',
     ]);
   });
@@ -211,6 +212,16 @@ warmUpSecond: 3
       name: 'no load anywhere',
       text: 'name: x\n',
       said: [': expected load: in the scenario, or --trace or --load beside it, found no load.'],
+    },
+    {
+      name: 'a crash while another one lasts',
+      text: `load: ${LOAD}
+crashes:
+  - { at: 600, minutes: 5 }
+  - { at: 899, minutes: 1 }
+  - { at: 960, minutes: 1 }
+`,
+      said: [':4: crashes[1].at: expected a time outside of the crash from 600 to 900, found 899.'],
     },
     {
       name: 'a faulty load',

@@ -78,6 +78,22 @@ describe('a sound trace', () => {
   });
 });
 
+describe('a trace from a spreadsheet', () => {
+  it.each([
+    { name: 'quoted, with carriage returns', row: '"1","2","3"\r\n' },
+    { name: 'quoted, without', row: '"1","2","3"\n' },
+    { name: 'plain, with carriage returns', row: '1,2,3\r\n' },
+  ])('$name', async ({ row }) => {
+    const header = '\uFEFF"t_s","input_tokens","output_tokens"';
+    const folder = await aFolder({ trace: `${header}${row.includes('\r') ? '\r\n' : '\n'}${row.repeat(2)}` });
+    expect(await readArrivals(await openTrace(join(folder, 'trace')))).toMatchObject({
+      at: [1, 1],
+      inputTokens: [2, 2],
+      outputTokens: [3, 3],
+    });
+  });
+});
+
 describe('a faulty trace is refused', () => {
   it('with every fault of every row, each in its line', async () => {
     expect(await faultsOf(fixture('faulty.csv'))).toEqual([
