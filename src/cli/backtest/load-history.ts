@@ -4,7 +4,7 @@ import { withAccountOpen } from '../adopt/open-account.ts';
 import { CliError } from '../cli-error.ts';
 import { parseJson } from '../input/parse-json.ts';
 import { readText } from '../input/read-text.ts';
-import { writeReport } from '../simulate/report/write-report.ts';
+import { writeFiles } from '../simulate/report/write-files.ts';
 import { type ParsedExport, parseExport } from './parse-export.ts';
 import { readAccount } from './read-account.ts';
 import { describeRetention, readRange } from './read-range.ts';
@@ -56,7 +56,9 @@ export const loadAccountHistory = async (
     const asOf = now();
     const range = readRange(options, asOf);
     const document = await readAccount(metrics, target, range);
-    if (options.export !== undefined) await writeReport(options.export, `${JSON.stringify(document, undefined, 1)}\n`);
+    if (options.export !== undefined) {
+      await writeFiles([{ path: options.export, text: `${JSON.stringify(document, undefined, 1)}\n` }]);
+    }
     const parsed = parseExport(document, `CloudWatch history of ${id}`, id);
     return { ...parsed, notes: [...describeRetention(range, asOf), ...parsed.notes] };
   });

@@ -11,7 +11,7 @@ import type { Output } from '../output.ts';
 import { createProgress } from '../simulate/create-progress.ts';
 import { type LoadedScenario, loadScenario } from '../simulate/load-scenario.ts';
 import { warnOfShortLoad } from '../simulate/report/describe-scenario.ts';
-import { writeReport } from '../simulate/report/write-report.ts';
+import { type FileText, writeFiles } from '../simulate/report/write-files.ts';
 import { printTuning } from '../tune/print-tuning.ts';
 import { areGiven, chooseNames, renderTuned } from '../tune/render-tuned.ts';
 import { toTuningJson } from '../tune/to-tuning-json.ts';
@@ -61,19 +61,18 @@ const render = (options: TuneOptions, { scenario }: LoadedScenario, tuning: Tuni
   return text;
 };
 
-const writeFiles = async (
+const writeTuning = async (
   options: TuneOptions,
   loaded: LoadedScenario,
   tuning: Tuning,
   output: Output,
 ): Promise<void> => {
   const { write, json } = options;
-  // Both texts first: a fault in one of them leaves neither file.
-  const targets = write === undefined ? undefined : render(options, loaded, tuning, output);
-  const figures = json === undefined ? undefined : toTuningJson(tuning);
-  if (json !== undefined && figures !== undefined) await writeReport(json, figures);
-  if (write === undefined || targets === undefined) return;
-  await writeReport(write, targets);
+  const files: FileText[] = [];
+  if (json !== undefined) files.push({ path: json, text: toTuningJson(tuning) });
+  if (write !== undefined) files.push({ path: write, text: render(options, loaded, tuning, output) });
+  await writeFiles(files);
+  if (write === undefined) return;
   if (!areGiven(options)) output.err('the names in it are placeholders: --endpoint and --variant, or --component');
   output.err(`${write}: in mode shadow; next: npx scalectl validate --targets ${write}`);
 };
@@ -102,7 +101,7 @@ export const runTune = async (options: TuneOptions, output: Output): Promise<num
     progress.end();
   }
   // Files first: whoever closes the pipe behind the table's head (`| head`) has them all the same.
-  await writeFiles(options, loaded, tuning, output);
+  await writeTuning(options, loaded, tuning, output);
   printTuning(output, tuning);
   return 0;
 };

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Problem } from '../../../config/problem.ts';
 import type { SimulationReport } from '../../../sim/result.ts';
 import { CliError } from '../../cli-error.ts';
 import { checkWritable } from './check-writable.ts';
+import { placeOf } from './place-of.ts';
 import { type PageExtras, toHtml } from './to-html.ts';
 import { toJson } from './to-json.ts';
-import { writeReport } from './write-report.ts';
+import { type FileText, writeFiles } from './write-files.ts';
 
 export interface ReportFiles {
   /** Where the HTML report goes. */
@@ -13,23 +14,34 @@ export interface ReportFiles {
   readonly json?: string;
 }
 
-/** Paths by option, in the order of the command's help. */
-type NamedFiles = Readonly<Record<string, string | undefined>>;
+type PathsByOption = Readonly<Record<string, string | undefined>>;
 
-const namedOf = (files: NamedFiles) =>
-  Object.entries(files).flatMap(([option, path]) => (path === undefined ? [] : [{ option, path }]));
+interface Named {
+  readonly option: string;
+  readonly path: string;
+  /** Two paths may lead to one file. */
+  readonly place: string;
+}
+
+const named = (paths: PathsByOption): Promise<readonly Named[]> =>
+  Promise.all(
+    Object.entries(paths).flatMap(([option, path]) =>
+      path === undefined ? [] : [placeOf(path).then((place) => ({ option, path, place }))],
+    ),
+  );
 
 /**
  * Looks at the places of what is to be written before minutes are spent on it.
- * @param inputs what the command reads: a report never takes the place of that
+ * @param files path by option, in the order of the command's help
+ * @param inputs what is read, by option: nothing of it may be written over
  * @throws CliError with every fault
  */
-export const checkOutputFiles = async (files: NamedFiles, inputs: NamedFiles = {}): Promise<void> => {
-  const named = namedOf(files);
-  const problems: Problem[] = (await Promise.all(named.map(({ path }) => checkWritable(path)))).flat();
-  for (const [place, { option, path }] of named.entries()) {
-    const others = [...namedOf(inputs), ...named.slice(0, place)];
-    const same = others.find((other) => resolve(other.path) === resolve(path));
+export const checkOutputFiles = async (files: PathsByOption, inputs: PathsByOption = {}): Promise<void> => {
+  const outputs = await named(files);
+  const read = (await named(inputs)).filter(({ place }) => existsSync(place));
+  const problems: Problem[] = (await Promise.all(outputs.map(({ path }) => checkWritable(path)))).flat();
+  for (const [index, { option, path, place }] of outputs.entries()) {
+    const same = [...read, ...outputs.slice(0, index)].find((other) => other.place === place);
     if (same === undefined) continue;
     problems.push({ file: path, path: option, expected: `another file than ${same.option}`, found: 'the same' });
   }
@@ -47,9 +59,8 @@ export const writeReports = async (
   simulated: SimulationReport,
   extras: ReportExtras = {},
 ): Promise<void> => {
-  // Both texts first: a fault in one of them leaves neither file.
-  const html = report === undefined ? undefined : await toHtml(simulated, extras);
-  const text = json === undefined ? undefined : toJson(simulated, extras.json);
-  if (report !== undefined && html !== undefined) await writeReport(report, html);
-  if (json !== undefined && text !== undefined) await writeReport(json, text);
+  const files: FileText[] = [];
+  if (report !== undefined) files.push({ path: report, text: await toHtml(simulated, extras) });
+  if (json !== undefined) files.push({ path: json, text: toJson(simulated, extras.json) });
+  await writeFiles(files);
 };
