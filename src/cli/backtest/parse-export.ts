@@ -21,6 +21,9 @@ export interface ParsedExport {
 /** Three months: CloudWatch keeps minutes for 15 days, and who collects them longer does so in pieces. */
 const MOST_MINUTES = 92 * 1_440;
 
+/** A hundred thousand a second: what is more is no count, or a run that would not end. */
+const MOST_INVOCATIONS = 6_000_000;
+
 const WORDS: ShapeWords = {
   keysAt: keysOf(z.toJSONSchema(exportSchema, { io: 'input' })),
   hintForKey: () => ({}),
@@ -66,6 +69,9 @@ const missingInvocations = (names: readonly string[]): Finding =>
     found: names.length === 0 ? 'none' : names.join(', '),
   });
 
+const mostOf = (points: JoinedSeries['points']): number =>
+  [...points.values()].reduce((most, value) => Math.max(most, value), 0);
+
 const checkInvocations = (
   series: readonly JoinedSeries[],
   placed: readonly PlacedResult[],
@@ -76,10 +82,23 @@ const checkInvocations = (
     // A faulty one has been named.
     return placed.some(({ metric }) => metric.field === 'invocations') ? [] : [missingInvocations(unknown)];
   }
+  const path = ['MetricDataResults'];
+  const most = mostOf(points);
   const found = points.size === 0 ? 'none' : 'nothing but 0';
-  const isEmpty = ![...points.values()].some((value) => value > 0);
-  return isEmpty ? [fault({ path: ['MetricDataResults'], expected: 'an invocation or more', found })] : [];
+  if (most === 0) return [fault({ path, expected: 'an invocation or more', found })];
+  return [];
 };
+
+/** Of what is played: requests that were answered by a unit, and those that met none. */
+const checkMost = (series: readonly JoinedSeries[]): readonly Finding[] =>
+  series
+    .filter(({ metric: { field } }) => field === 'invocations' || field === 'noCapacityFailures')
+    .flatMap(({ metric: { name }, points }) => {
+      const most = mostOf(points);
+      if (most <= MOST_INVOCATIONS) return [];
+      const expected = `at most ${MOST_INVOCATIONS.toLocaleString('en')} ${name} in a minute`;
+      return [fault({ path: ['MetricDataResults'], expected, found: most.toLocaleString('en') })];
+    });
 
 interface Span {
   readonly startsAt: EpochMs;
@@ -115,7 +134,17 @@ const toMinutes = (series: readonly JoinedSeries[], { startsAt, length }: Span):
     ),
   );
 
-const notesOf = (placed: readonly PlacedResult[], unknown: readonly string[]): readonly string[] => {
+/** A Sum of requests is whole. */
+const hasFractions = (series: readonly JoinedSeries[]): boolean =>
+  series.some(
+    ({ metric, points }) => metric.field === 'invocations' && [...points.values()].some((value) => value % 1 !== 0),
+  );
+
+const notesOf = (
+  series: readonly JoinedSeries[],
+  placed: readonly PlacedResult[],
+  unknown: readonly string[],
+): readonly string[] => {
   const partial = new Map(placed.map(({ metric, result }) => [metric.name, result.StatusCode ?? 'Complete']));
   const notWhole = [...partial].filter(([, status]) => status !== 'Complete').map(([name]) => name);
   return [
@@ -123,6 +152,7 @@ const notesOf = (placed: readonly PlacedResult[], unknown: readonly string[]): r
       ? []
       : [`left aside: ${unknown.join(', ')}; read are ${RECORDED_METRICS.map(({ name }) => name).join(', ')}`]),
     ...(notWhole.length === 0 ? [] : [`CloudWatch did not give all of ${notWhole.join(', ')}`]),
+    ...(hasFractions(series) ? ['Invocations have fractions: Export them with Stat Sum. Each minute is rounded'] : []),
   ];
 };
 
@@ -143,6 +173,7 @@ export const parseExport = (raw: unknown, file: string, name: string): ParsedExp
     ...(!hasFaultyInvocations && (sound.length > 0 || findings.length === 0)
       ? checkInvocations(joined.series, placed, unknown)
       : []),
+    ...checkMost(joined.series),
     ...checkSpan(span),
   ];
   if (faults.length > 0) {
@@ -150,5 +181,5 @@ export const parseExport = (raw: unknown, file: string, name: string): ParsedExp
   }
   const unit = placed.find(({ metric }) => metric.unit !== undefined)?.metric.unit;
   const history = { name, startsAt: span.startsAt, minutes: toMinutes(joined.series, span) };
-  return { history, unit, notes: notesOf(placed, unknown) };
+  return { history, unit, notes: notesOf(joined.series, placed, unknown) };
 };

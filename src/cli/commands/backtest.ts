@@ -72,15 +72,15 @@ export const runBacktest = async (options: BacktestOptions, output: Output): Pro
   const backtest = await prepareBacktest({ ...loaded, scenario, tokens, units });
   const [played, short] = [describePlayed(options, target, scenario), warnOfShortLoad(scenario)];
   for (const line of [played, ...short]) output.err(line);
-  const width = Math.min(output.columns, WIDEST);
-  for (const line of describeBacktest(backtest)) for (const part of wrapText(line, width)) output.out(part);
   const simulated = await playPolicies({ scenario, arrivals: backtest.arrivals, names, target });
-  // The files first: a reader that has seen enough of the table (`| head`) ends the process.
+  // The files first: a reader that has seen enough of the text (`| head`) ends the process.
   await writeReports(options, simulated, {
     json: toMembers(backtest),
     warnings: [...warningsOf(backtest), ...short],
     assumptions: [['bounds and controller', played], ...assumptionsOf(backtest), ...describeScenario(scenario)],
   });
+  const width = Math.min(output.columns, WIDEST);
+  for (const line of describeBacktest(backtest)) for (const part of wrapText(line, width)) output.out(part);
   printTable(output, simulated);
   return 0;
 };

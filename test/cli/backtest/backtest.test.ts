@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/cli/main.ts';
 import { targetsText } from '../../config/targets-text.ts';
 import { aFolder } from '../support/a-folder.ts';
 import { anAccount } from '../support/an-account.ts';
@@ -77,6 +79,19 @@ describe('backtest of an exported history', () => {
     expect(members.minutes[20]).toMatchObject({ at: '2026-02-01T00:20:00Z', units: 2, saturated: ['errors'] });
     expect(members.minutes[19]?.saturated).toEqual([]);
     expect(members.tokens).toMatchObject({ input: 1_000, inputFrom: 'assumed', outputFrom: 'estimated' });
+  });
+
+  it('writes its files before its first line: who reads no further (`| head`) has them', async () => {
+    const { folder, history } = await write(calmResults());
+    const json = join(folder, 'out.json');
+    const isThere: boolean[] = [];
+    const code = await main(['backtest', '--history', history, '--policies', 'static-count', '--json', json], {
+      out: () => isThere.push(existsSync(json)),
+      err: () => undefined,
+      colours: false,
+      columns: 120,
+    });
+    expect([code, isThere[0]]).toEqual([0, true]);
   });
 
   it('has no warning where nothing was saturated', async () => {

@@ -57,6 +57,11 @@ describe('an export of GetMetricData', () => {
     expect(notes).toEqual([]);
   });
 
+  it('tells that a count with fractions is of another statistic', () => {
+    const { notes } = parse(anExport(aResult('invocations', [5, 6.5]), aResult('modelLatency', [1.5, 2.5])));
+    expect(notes).toEqual([expect.stringContaining('Invocations have fractions')]);
+  });
+
   it('tells what it leaves aside, and what CloudWatch did not give whole', () => {
     const { notes } = parse(
       anExport(
@@ -104,6 +109,14 @@ describe('an export of GetMetricData', () => {
       name: 'with faulty invocations, which are then not missing',
       raw: anExport(aResult('invocations', [1, -4]), aResult('modelLatency', [1, 2])),
       faults: [/\[0\]\.Values\[0\]: expected a number, 0 or more, found -4/],
+    },
+    {
+      name: 'of more requests than can be played',
+      raw: anExport(aResult('invocations', [6_000_001]), aResult('noCapacityInvocationFailures', [1e300])),
+      faults: [
+        /at most 6,000,000 Invocations in a minute, found 6,000,001/,
+        /at most 6,000,000 NoCapacityInvocationFailures in a minute, found 1,000,0/,
+      ],
     },
     {
       name: 'at 10 s',
