@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type DomainState,
-  type Intention,
-  NEW_DOMAIN,
-  STATE_SCHEMA_VERSION,
-  type TargetState,
-} from '../../src/core/domain-state.ts';
+import { type DomainState, NEW_DOMAIN, STATE_SCHEMA_VERSION, type TargetState } from '../../src/core/domain-state.ts';
 import { formatLockDomain, type LockDomain } from '../../src/core/scalable-target.ts';
 import { StateSchemaError } from '../../src/ports/errors.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
+import { anIntention } from '../support/a-domain.ts';
 
 /** A store, and a way to make an item look as if a newer program had written it. */
 export interface StateStoreUnderTest {
@@ -18,25 +13,11 @@ export interface StateStoreUnderTest {
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 
-const intention = (id: string): Intention => ({
-  id,
-  targetId: 'chat',
-  unit: 'AllTraffic',
-  direction: 'out',
-  base: 2,
-  from: 2,
-  to: 3,
-  claimedAt: NOW,
-  callBy: NOW + 8_000,
-  leaseUntil: NOW + 60_000,
-  seen: { lastModifiedAt: NOW - 3_600_000, configName: 'llama-3-8b-config' },
-});
-
 const claimed = (before: DomainState, id: string): DomainState => ({
   ...before,
   version: before.version + 1,
   phase: 'claimed',
-  intention: intention(id),
+  intention: anIntention({ id }),
 });
 
 const FULL: TargetState = {
@@ -205,7 +186,7 @@ export const stateStoreContract = (name: string, make: () => StateStoreUnderTest
       const domain = newDomain();
       const claim = claimed(NEW_DOMAIN, 'one');
       await store.transition(domain, NEW_DOMAIN, claim);
-      const foreign = { ...claim, intention: intention('two') };
+      const foreign = { ...claim, intention: anIntention({ id: 'two' }) };
       expect(await store.transition(domain, foreign, { ...foreign, phase: 'applied' })).toBe('conflict');
       const { intention: _none, ...unclaimed } = claim;
       expect(await store.transition(domain, unclaimed, { ...unclaimed, phase: 'idle' })).toBe('conflict');

@@ -7,6 +7,7 @@ import type { ScalingPolicy, Sight, Wish } from './scaling-policy.ts';
 /**
  * From zero no metric arrives but that of requests which met no copy: the step policy on NoCapacityInvocationFailures that AWS
  * recommends beside any other one (Amazon SageMaker Developer Guide, "Scale an endpoint to zero instances").
+ * One failed request is enough, as in AWS's sample notebooks; the alarm in the guide's own example takes two within a minute.
  */
 const wakeUp = ({ capacity, cloudWatch, now }: Sight): Wish | undefined => {
   if (capacity.desired > 0) return undefined;

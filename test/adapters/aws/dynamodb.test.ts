@@ -8,6 +8,7 @@ import { type DomainState, NEW_DOMAIN } from '../../../src/core/domain-state.ts'
 import type { LockDomain } from '../../../src/core/scalable-target.ts';
 import { holdActivity } from '../../contract/activities.contract.ts';
 import { TABLES, useEmbeddedDynamoDb } from '../../contract/embedded-dynamodb.ts';
+import { anIntention } from '../../support/a-domain.ts';
 import { failure, NO_CREDENTIALS, REGION, startScriptedService } from './scripted-service.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
@@ -18,19 +19,7 @@ const CLAIM: DomainState = {
   ...NEW_DOMAIN,
   version: 1,
   phase: 'claimed',
-  intention: {
-    id: 'one',
-    targetId: 'chat',
-    unit: 'AllTraffic',
-    direction: 'out',
-    base: 2,
-    from: 2,
-    to: 3,
-    claimedAt: NOW,
-    callBy: NOW + 8_000,
-    leaseUntil: NOW + 60_000,
-    seen: {},
-  },
+  intention: anIntention({ id: 'one', seen: {} }),
 };
 
 let domains = 0;

@@ -5,21 +5,10 @@ import { toDomainState } from '../../../src/adapters/aws/state-item.ts';
 import { formatLockDomain, type LockDomain } from '../../../src/core/scalable-target.ts';
 import { StateSchemaError } from '../../../src/ports/errors.ts';
 import { TABLES, useEmbeddedDynamoDb } from '../../contract/embedded-dynamodb.ts';
+import { anIntention } from '../../support/a-domain.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
-const INTENTION = {
-  id: 'one',
-  targetId: 'chat',
-  unit: 'AllTraffic',
-  direction: 'out',
-  base: 2,
-  from: 2,
-  to: 3,
-  claimedAt: NOW,
-  callBy: NOW + 8_000,
-  leaseUntil: NOW + 60_000,
-  seen: {},
-};
+const INTENTION = anIntention({ seen: {} });
 const IDLE = { version: 0, phase: 'idle', targets: {} };
 
 describe('a stored member of a wrong shape is left out and named', () => {
