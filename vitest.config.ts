@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', '**/node_modules/**'],
+    setupFiles: ['test/support/seed-properties.ts'],
     // Files share no state of their own, and loading the AWS SDK anew for each would cost minutes.
     isolate: false,
     pool: 'forks',

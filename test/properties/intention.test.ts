@@ -101,13 +101,15 @@ const tellStory = (moves: readonly (readonly [Move, number])[]): readonly Step[]
 };
 
 const RUNS = 3000;
+/** The rarest way to settle (a call thought unsent shows late) is met about once in a thousand stories. */
+const RUNS_TO_MEET_ALL = 20_000;
 
-const everyArrow = (check: (step: Step) => void): void => {
+const everyArrow = (check: (step: Step) => void, numRuns = RUNS): void => {
   fc.assert(
     fc.property(story, (moves) => {
       for (const step of tellStory(moves)) check(step);
     }),
-    { numRuns: RUNS },
+    { numRuns },
   );
 };
 
@@ -134,7 +136,7 @@ describe('claim to settle, whatever SageMaker shows and whenever one looks', () 
     const settled = new Set<string>();
     everyArrow(({ settlement }) => {
       if (settlement) settled.add(settlement.as);
-    });
+    }, RUNS_TO_MEET_ALL);
     expect([...settled].sort()).toEqual([...SETTLEMENTS].sort());
   });
 
