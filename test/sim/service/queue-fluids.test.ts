@@ -104,52 +104,73 @@ describe('fluid-step', () => {
 describe('mt-inf-ramp', () => {
   const expected = caseOf('mt-inf-ramp');
   const MEAN_SERVICE = 5;
-  const REPLICATIONS = 1_500;
-  const END_OF_RAMP = 120;
+  const MEAN_AT_START = 10;
   /** Requests of one replication until then. */
   const arrivalsUntil = (at: number): number => 2 * at + 0.025 * at * at;
   const inverse = (count: number): number => (-2 + Math.sqrt(4 + 0.1 * count)) / 0.05;
-  const GOLDEN = (Math.sqrt(5) - 1) / 2;
-  const workAt = (place: number): number => -MEAN_SERVICE * Math.log(1 - (((place + 0.5) * GOLDEN) % 1));
+
+  /** The exponential law in `parts` equally likely parts: the mean of the part at that place. */
+  const meanOfPart = (place: number, parts: number): number => {
+    const until = (share: number): number => (share <= 0 ? 0 : share * (1 - Math.log(share)));
+    return MEAN_SERVICE * parts * (until((place + 1) / parts) - until(place / parts));
+  };
+  const PARTS = 100_003;
+  const STRIDE = Math.round((PARTS * (Math.sqrt(5) - 1)) / 2);
+
+  /** Arrivals evenly over their law, each with the next part of the lengths, in an order that spreads over all of them. */
+  const replicate = (replications: number, end: number): Source => {
+    const atStart = MEAN_AT_START * replications;
+    const total = atStart + Math.floor(arrivalsUntil(end) * replications);
+    let taken = 0;
+    return {
+      nextAt() {
+        if (taken < atStart) return 0;
+        return taken < total ? inverse((taken - atStart + 0.5) / replications) : Infinity;
+      },
+      take() {
+        const place = taken;
+        taken += 1;
+        if (place < atStart) return { work: meanOfPart(place, atStart) };
+        return { work: meanOfPart(((place - atStart) * STRIDE) % PARTS, PARTS) };
+      },
+    };
+  };
+
+  /** What Richardson leaves of means over a window, one of twice and one of four times its width: the value in its middle. */
+  const inTheLimit = ([one = Number.NaN, two = Number.NaN, four = Number.NaN]: readonly number[]): number => {
+    const first = (4 * one - two) / 3;
+    const second = (4 * two - four) / 3;
+    return (16 * first - second) / 15;
+  };
 
   /**
    * Where nobody waits, many replications are one run at as many times the rate. Moments and lengths are spread evenly over their
-   * laws instead of drawn: the count is then some ten requests of 15,000 off, where draws would be 125 off. The file's 1e-6 is
-   * that of a numeric solution, and would take a thousand million requests.
+   * laws instead of drawn, and counted over windows around the moment instead of at it: the count at a moment is whole.
    */
-  it('has the mean of many replications, within 1e-3', () => {
-    const atStart = 10 * REPLICATIONS;
-    const total = Math.floor(arrivalsUntil(END_OF_RAMP) * REPLICATIONS);
-    const moments = [5, 30, END_OF_RAMP];
-    const means: number[] = [];
-    let taken = 0;
-    const source: Source = {
-      nextAt() {
-        if (taken < atStart) return 0;
-        return taken - atStart < total ? inverse((taken - atStart + 0.5) / REPLICATIONS) : Infinity;
-      },
-      take() {
-        taken += 1;
-        return { work: workAt(taken <= atStart ? taken - 1 : taken - 1 - atStart) };
-      },
-    };
-    let now = 0;
-    let inSystem = 0;
-    driveFleet({ service: { slots: 100_000, step: ONE_SECOND }, seed: 'ramp' }, source, {
-      passed(seconds) {
-        now += seconds;
-        while (moments[means.length] !== undefined && now >= (moments[means.length] as number)) {
-          means.push(inSystem / REPLICATIONS);
-        }
-      },
-      happened(_, fleet) {
-        inSystem = fleet.counts().inSystem;
-      },
-    });
-    expect(means).toHaveLength(moments.length);
-    moments.forEach((moment, place) => {
-      const wanted = expected[`mean_at_${moment}`] as number;
-      expect(Math.abs((means[place] as number) / wanted - 1), `at ${moment}`).toBeLessThanOrEqual(1e-3);
-    });
-  });
+  it.each([
+    { at: 5, replications: 50_000, halfWidth: 0.25 },
+    { at: 30, replications: 15_000, halfWidth: 0.5 },
+    { at: 120, replications: 7000, halfWidth: 2 },
+  ])(
+    'has the mean of $replications replications at $at s, within 1e-6',
+    ({ at, replications, halfWidth }) => {
+      const windows = [1, 2, 4].map((times) => ({ from: at - times * halfWidth, to: at + times * halfWidth, area: 0 }));
+      const end = at + 4 * halfWidth;
+      let now = 0;
+      driveFleet({ service: { slots: 1_000_000, step: ONE_SECOND }, seed: 'ramp' }, replicate(replications, end), {
+        passed(seconds, fleet) {
+          const next = now + seconds;
+          const { inSystem } = fleet.counts();
+          for (const window of windows) {
+            const overlap = Math.min(next, window.to) - Math.max(now, window.from);
+            if (overlap > 0) window.area += overlap * inSystem;
+          }
+          now = next;
+        },
+      });
+      const mean = inTheLimit(windows.map(({ area, from, to }) => area / (to - from) / replications));
+      expect(Math.abs(mean / (expected[`mean_at_${at}`] as number) - 1)).toBeLessThanOrEqual(1e-6);
+    },
+    120_000,
+  );
 });
