@@ -60,8 +60,23 @@ const checkOneDirection = (
       )),
 ];
 
-const checkThresholds = (signal: DraftSignal): readonly Finding[] => {
-  const high = signal.scaleOut?.alarm?.threshold;
+/** What the low threshold is to keep its distance from: the signal's own high one, or another signal's on the same metric. */
+const highBeside = (signal: DraftSignal, siblings: readonly (DraftSignal | undefined)[]): number | undefined => {
+  if (signal.scaleOut !== undefined) return signal.scaleOut.alarm?.threshold;
+  const { namespace, metric, statistic } = signal;
+  const other = siblings.find(
+    (sibling) =>
+      sibling?.scaleOut !== undefined &&
+      metric !== undefined &&
+      sibling.namespace === namespace &&
+      sibling.metric === metric &&
+      sibling.statistic === statistic,
+  );
+  return other?.scaleOut?.alarm?.threshold;
+};
+
+const checkThresholds = (signal: DraftSignal, siblings: readonly (DraftSignal | undefined)[]): readonly Finding[] => {
+  const high = highBeside(signal, siblings);
   const low = signal.scaleIn?.alarm?.threshold;
   if (high === undefined || low === undefined) return [];
   const path = ['scaleIn', 'alarm', 'threshold'];
@@ -80,8 +95,12 @@ const checkThresholds = (signal: DraftSignal): readonly Finding[] => {
     : [];
 };
 
-/** Everything about one signal that its shape does not say. */
-export const checkSignal = (signal: DraftSignal, kind: ScalableTarget['kind'] | undefined): readonly Finding[] => [
+/** Everything about one signal, beside all of its target, that its shape does not say. */
+export const checkSignal = (
+  signal: DraftSignal,
+  siblings: readonly (DraftSignal | undefined)[],
+  kind: ScalableTarget['kind'] | undefined,
+): readonly Finding[] => [
   ...checkSource(signal, kind),
   ...(isGiven(signal, 'scaleOut') || isGiven(signal, 'scaleIn')
     ? []
@@ -92,5 +111,5 @@ export const checkSignal = (signal: DraftSignal, kind: ScalableTarget['kind'] | 
   ...(signal.scaleIn === undefined
     ? []
     : under(['scaleIn'], checkOneDirection(signal.scaleIn, 'in', periodOf(signal)))),
-  ...checkThresholds(signal),
+  ...checkThresholds(signal, siblings),
 ];

@@ -151,7 +151,7 @@ const checkSignals = (target: DraftTarget, kind: Kind | undefined): readonly Fin
         : [],
     ),
     ...signals.flatMap((signal, index) =>
-      signal === undefined ? [] : under(['signals', index], checkSignal(signal, kind)),
+      signal === undefined ? [] : under(['signals', index], checkSignal(signal, signals, kind)),
     ),
   ];
 };

@@ -110,10 +110,15 @@ const growth = (target: TargetConfiguration, { scaleOut }: Signal, count: number
   return { growsAtLoad: tidy(threshold * scale), growsTo: takeStep(target, scaleOut.policy, step, count, 'out') };
 };
 
+/** The scale-out threshold on what the signal measures: its own, or that of another signal on the same metric. */
+const highOf = ({ signals }: TargetConfiguration, signal: Signal): number | undefined =>
+  [signal, ...signals].find((other) => other.scaleOut !== undefined && metricOf(other) === metricOf(signal))?.scaleOut
+    ?.alarm.threshold;
+
 const shrinkage = (target: TargetConfiguration, signal: Signal, count: number, scale: number): Row => {
-  const { scaleIn, scaleOut } = signal;
+  const { scaleIn } = signal;
   const low = scaleIn?.alarm.threshold;
-  const high = scaleOut?.alarm.threshold;
+  const high = highOf(target, signal);
   const step = selectStep(scaleIn?.policy.steps ?? [], 0, 'below');
   if (scaleIn === undefined || low === undefined || step === undefined || count <= Math.max(target.capacity.min, 1))
     return {};

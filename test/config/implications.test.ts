@@ -31,6 +31,19 @@ describe('per count', () => {
     expect(signal(unguarded)?.counts.at(-1)).toEqual({ count: 8, shrinksAtLoad: 32, shrinksTo: 1 });
   });
 
+  it('knows what one fewer bears of a signal for scale-in alone, by the one that scales out on the same metric', () => {
+    const slow = { id: 'quiet', metric: 'ConcurrentRequestsPerModel', statistic: 'Maximum', periodSeconds: 60 };
+    const change = {
+      [IN]: undefined,
+      'targets.0.signals.1': { ...slow, scaleIn: { alarm: { threshold: 4 } } },
+      'targets.0.capacity.max': 2,
+    };
+    expect(implications(change).signals.map(({ counts }) => counts[1])).toEqual([
+      { count: 2 },
+      { count: 2, shrinksAtLoad: 8, shrinksTo: 1, bearableByOneFewer: 9 },
+    ]);
+  });
+
   it('a low threshold near the high one never lets one go', () => {
     expect(signal({ [`${IN}.alarm.threshold`]: 9.5 })?.counts.at(-1)).toMatchObject({ count: 8, shrinksTo: 8 });
   });

@@ -123,6 +123,22 @@ describe('a file is accepted with a warning', () => {
       ],
     },
     {
+      name: 'when the low threshold is near the high one of another signal on the same metric',
+      change: {
+        [IN]: undefined,
+        'targets.0.signals.1': {
+          id: 'quiet',
+          metric: 'ConcurrentRequestsPerModel',
+          statistic: 'Maximum',
+          periodSeconds: 60,
+          scaleIn: { alarm: { threshold: 4.6 } },
+        },
+      },
+      says: [
+        'targets[0].signals[1].scaleIn.alarm.threshold: expected at most 0.45 × the high threshold (4.5), found 4.6. Nearer thresholds make the count go back and forth.',
+      ],
+    },
+    {
       name: 'when nothing brings a component back from 0',
       change: { 'targets.1.wake': undefined },
       says: [
