@@ -16,32 +16,38 @@ export interface Recommendation {
   readonly in: number;
   readonly scaleOutCooldownSeconds: number;
   readonly scaleInCooldownSeconds: number;
-  /** Periods of 10 s that the scale-in alarm wants in a row. */
-  readonly lowPeriods: number;
+  /** Minutes in a row that the scale-in alarm wants. */
+  readonly quietMinutes: number;
 }
 
 const DEFAULT_RECOMMENDATION: Recommendation = {
-  high: 1.1,
+  high: 0.85,
   low: 0.45,
   out: [
-    [1, 50],
-    [1.5, 100],
-    [2, 200],
-    [3, 400],
+    [1, 25],
+    [1.5, 50],
+    [2, 100],
+    [3, 200],
   ],
-  in: 10,
-  scaleOutCooldownSeconds: 60,
-  scaleInCooldownSeconds: 600,
-  lowPeriods: 18,
+  in: 20,
+  scaleOutCooldownSeconds: 180,
+  scaleInCooldownSeconds: 300,
+  quietMinutes: 15,
 };
 
-const PERIOD_SECONDS = 10;
+/** The concurrency is published each 10 s; whether it is low is asked of whole minutes, each by its busiest moment. */
+const PERIOD_SECONDS = { high: 10, low: 60, wake: 60 } as const;
 
-const alarm = (name: string, threshold: number, periods: number, needed: number): ConfiguredAlarm => ({
+const alarm = (
+  name: keyof typeof PERIOD_SECONDS,
+  threshold: number,
+  periods: number,
+  needed: number,
+): ConfiguredAlarm => ({
   name: `simulated-${name}`,
   owned: true,
   threshold,
-  periodSeconds: PERIOD_SECONDS,
+  periodSeconds: PERIOD_SECONDS[name],
   evaluationPeriods: periods,
   datapointsToAlarm: needed,
   treatMissingData: name === 'low' ? 'missing' : 'notBreaching',
@@ -51,7 +57,7 @@ const alarm = (name: string, threshold: number, periods: number, needed: number)
 const rounded = (threshold: number): number => Math.max(1, Math.floor(threshold * 10 + 1e-9) / 10);
 
 /** On requests that met no copy (NoCapacityInvocationFailures): without it nothing brings a target back from zero. */
-const WAKE: Wake = { to: 1, alarm: { ...alarm('wake', 1, 1, 1), periodSeconds: 60 } };
+const WAKE: Wake = { to: 1, alarm: alarm('wake', 1, 1, 1) };
 
 const toSteps = (threshold: number, out: Recommendation['out']): readonly StepAdjustment[] =>
   out.map(([times, percent], place) => {
@@ -68,8 +74,14 @@ export const recommendTarget = (
   { service, capacity, unit }: Pick<Scenario, 'service' | 'capacity' | 'unit'>,
   chosen: Partial<Recommendation> = {},
 ): TargetConfiguration => {
-  const { high, low, out, lowPeriods, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
+  const { high, low, out, quietMinutes, ...policy } = { ...DEFAULT_RECOMMENDATION, ...chosen };
   const threshold = rounded(high * service.workingConcurrency);
+  const source = {
+    kind: 'metric',
+    namespace: 'AWS/SageMaker',
+    metric: unit === 'instance' ? 'ConcurrentRequestsPerModel' : 'ConcurrentRequestsPerCopy',
+    statistic: 'Maximum',
+  } as const;
   return {
     id: 'simulated',
     target:
@@ -81,13 +93,7 @@ export const recommendTarget = (
     signals: [
       {
         id: 'concurrency',
-        source: {
-          kind: 'metric',
-          namespace: 'AWS/SageMaker',
-          metric: unit === 'instance' ? 'ConcurrentRequestsPerModel' : 'ConcurrentRequestsPerCopy',
-          statistic: 'Maximum',
-          periodSeconds: PERIOD_SECONDS,
-        },
+        source: { ...source, periodSeconds: PERIOD_SECONDS.high },
         scaleOut: {
           alarm: alarm('high', threshold, 3, 2),
           policy: {
@@ -97,8 +103,12 @@ export const recommendTarget = (
             steps: toSteps(threshold, out),
           },
         },
+      },
+      {
+        id: 'quiet',
+        source: { ...source, periodSeconds: PERIOD_SECONDS.low },
         scaleIn: {
-          alarm: alarm('low', rounded(low * threshold), lowPeriods, lowPeriods),
+          alarm: alarm('low', rounded(low * threshold), quietMinutes, quietMinutes),
           policy: {
             adjustmentType: 'PercentChangeInCapacity',
             cooldownSeconds: policy.scaleInCooldownSeconds,

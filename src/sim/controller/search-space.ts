@@ -4,7 +4,7 @@ import type { TunableNumber, TunedValues } from '../policies/policy-definition.t
 import type { Scenario } from '../scenario.ts';
 import { recommendTarget } from './recommend-target.ts';
 
-/** What a tuner may choose of the recommended policy. The bounds of `low` and `lowPeriods` are those that `scalectl validate` asks for. */
+/** What a tuner may choose of the recommended policy. The bound of `low` is the one that `scalectl validate` asks for. */
 export const CONTROLLER_SEARCH_SPACE: readonly TunableNumber[] = [
   // The scale-out threshold as a share of the working point's concurrency.
   { name: 'high', least: 0.4, most: 2 },
@@ -15,8 +15,8 @@ export const CONTROLLER_SEARCH_SPACE: readonly TunableNumber[] = [
   { name: 'scaleInPercent', least: 10, most: 75, integer: true },
   { name: 'scaleOutCooldownSeconds', least: 0, most: 600, integer: true },
   { name: 'scaleInCooldownSeconds', least: 0, most: 900, integer: true },
-  // Periods of 10 s that the low alarm wants in a row.
-  { name: 'lowPeriods', least: 6, most: 30, integer: true },
+  // Minutes in a row that the low alarm wants: its reason names them all, and has room for 30.
+  { name: 'quietMinutes', least: 3, most: 30, integer: true },
   { name: 'guardWindowMinutes', least: 3, most: 15, integer: true },
   { name: 'maxErrorRatio', least: 0.01, most: 0.2 },
   { name: 'holdAfterErrorsSeconds', least: 0, most: 900, integer: true },
@@ -25,10 +25,9 @@ export const CONTROLLER_SEARCH_SPACE: readonly TunableNumber[] = [
 type Known = Pick<Scenario, 'service' | 'capacity' | 'unit'>;
 
 const partsOf = (target: TargetConfiguration) => {
-  const [signal] = target.signals;
-  if (signal?.scaleOut === undefined || signal.scaleIn === undefined)
-    throw new Error('a policy without two directions');
-  return { signal, scaleOut: signal.scaleOut, scaleIn: signal.scaleIn };
+  const [busy, quiet] = target.signals;
+  if (busy?.scaleOut === undefined || quiet?.scaleIn === undefined) throw new Error('a policy without two directions');
+  return { busy, quiet, scaleOut: busy.scaleOut, scaleIn: quiet.scaleIn };
 };
 
 const DIGITS = 3;
@@ -47,7 +46,7 @@ export const controllerDefaults = (scenario: Known): TunedValues => {
     scaleInPercent: -(scaleIn.policy.steps[0]?.adjustment ?? 0),
     scaleOutCooldownSeconds: scaleOut.policy.cooldownSeconds,
     scaleInCooldownSeconds: scaleIn.policy.cooldownSeconds,
-    lowPeriods: scaleIn.alarm.evaluationPeriods ?? 0,
+    quietMinutes: scaleIn.alarm.evaluationPeriods ?? 0,
     guardWindowMinutes: windowSeconds / 60,
     maxErrorRatio,
     holdAfterErrorsSeconds,
@@ -66,18 +65,13 @@ export const tunedTarget = (scenario: Known, chosen: TunedValues = {}): TargetCo
     in: of('scaleInPercent'),
     scaleOutCooldownSeconds: of('scaleOutCooldownSeconds'),
     scaleInCooldownSeconds: of('scaleInCooldownSeconds'),
-    lowPeriods: of('lowPeriods'),
+    quietMinutes: of('quietMinutes'),
   });
-  const { signal, scaleOut } = partsOf(target);
+  const { busy, quiet, scaleOut } = partsOf(target);
   const steps = scaleOut.policy.steps.map((step) => ({ ...step, adjustment: scaled(step.adjustment, of('steps')) }));
   return {
     ...target,
-    signals: [
-      {
-        ...signal,
-        scaleOut: { ...scaleOut, policy: { ...scaleOut.policy, steps } },
-      },
-    ],
+    signals: [{ ...busy, scaleOut: { ...scaleOut, policy: { ...scaleOut.policy, steps } } }, quiet],
     trafficGuard: {
       ...(target.trafficGuard ?? DEFAULT_TRAFFIC_GUARD),
       windowSeconds: of('guardWindowMinutes') * 60,

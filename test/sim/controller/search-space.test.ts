@@ -12,11 +12,13 @@ const anyValues: fc.Arbitrary<TunedValues> = fc
   .tuple(...CONTROLLER_SEARCH_SPACE.map(() => fc.double({ min: 0, max: 1, noNaN: true })))
   .map((places) => toValues(CONTROLLER_SEARCH_SPACE, places));
 
+const lowOf = ({ signals }: TargetConfiguration): number => signals[1]?.scaleIn?.alarm.threshold ?? 0;
+
 const withLow = (target: TargetConfiguration, threshold: number): object => ({
   ...target,
-  signals: target.signals.map((signal) => ({
+  signals: target.signals.map(({ scaleIn, ...signal }) => ({
     ...signal,
-    scaleIn: { ...signal.scaleIn, alarm: { ...signal.scaleIn?.alarm, threshold } },
+    ...(scaleIn && { scaleIn: { ...scaleIn, alarm: { ...scaleIn.alarm, threshold } } }),
   })),
 });
 
@@ -27,8 +29,8 @@ describe('the settings of the controller', () => {
       const scenario = { ...DEFAULT_SCENARIO, service };
       const recommended = recommendTarget(scenario);
       const tuned = tunedTarget(scenario);
-      const low = tuned.signals[0]?.scaleIn?.alarm.threshold ?? 0;
-      expect(low).toBeGreaterThan((recommended.signals[0]?.scaleIn?.alarm.threshold ?? 0) - 0.11);
+      const low = lowOf(tuned);
+      expect(low).toBeGreaterThan(lowOf(recommended) - 0.11);
       expect(withLow(tuned, 0)).toEqual(withLow(recommended, 0));
     },
   );
@@ -45,9 +47,9 @@ describe('the settings of the controller', () => {
   it('keep the distance of the thresholds that validate asks for', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
-        const [signal] = tunedTarget(DEFAULT_SCENARIO, values).signals;
-        const high = signal?.scaleOut?.alarm.threshold as number;
-        const low = signal?.scaleIn?.alarm.threshold as number;
+        const tuned = tunedTarget(DEFAULT_SCENARIO, values);
+        const high = tuned.signals[0]?.scaleOut?.alarm.threshold as number;
+        const low = lowOf(tuned);
         expect(low).toBeGreaterThanOrEqual(1);
         expect(low).toBeLessThanOrEqual(0.45 * high + 1e-9);
       }),
@@ -55,30 +57,34 @@ describe('the settings of the controller', () => {
   });
 
   it.each([
-    { name: 'high', chosen: { high: 0.5 }, path: 'scaleOut.alarm.threshold', expected: 8 },
-    { name: 'low', chosen: { high: 1, low: 0.25 }, path: 'scaleIn.alarm.threshold', expected: 4 },
-    { name: 'lowPeriods', chosen: { lowPeriods: 7 }, path: 'scaleIn.alarm.datapointsToAlarm', expected: 7 },
+    { name: 'high', chosen: { high: 0.5 }, path: 'signals.0.scaleOut.alarm.threshold', expected: 8 },
+    { name: 'low', chosen: { high: 1, low: 0.25 }, path: 'signals.1.scaleIn.alarm.threshold', expected: 4 },
+    {
+      name: 'quietMinutes',
+      chosen: { quietMinutes: 7 },
+      path: 'signals.1.scaleIn.alarm.datapointsToAlarm',
+      expected: 7,
+    },
     {
       name: 'scaleInPercent',
       chosen: { scaleInPercent: 20 },
-      path: 'scaleIn.policy.steps.0.adjustment',
+      path: 'signals.1.scaleIn.policy.steps.0.adjustment',
       expected: -20,
     },
     {
       name: 'scaleOutCooldownSeconds',
       chosen: { scaleOutCooldownSeconds: 5 },
-      path: 'scaleOut.policy.cooldownSeconds',
+      path: 'signals.0.scaleOut.policy.cooldownSeconds',
       expected: 5,
     },
     {
       name: 'scaleInCooldownSeconds',
       chosen: { scaleInCooldownSeconds: 6 },
-      path: 'scaleIn.policy.cooldownSeconds',
+      path: 'signals.1.scaleIn.policy.cooldownSeconds',
       expected: 6,
     },
   ])('$name is $path', ({ chosen, path, expected }) => {
-    const [signal] = tunedTarget(DEFAULT_SCENARIO, chosen).signals;
-    expect(signal).toHaveProperty(path, expected);
+    expect(tunedTarget(DEFAULT_SCENARIO, chosen)).toHaveProperty(path, expected);
   });
 
   it('make every scale-out step larger or smaller', () => {
