@@ -1,8 +1,10 @@
 import type { PolicyFigures } from '../play/cell-result.ts';
 import { type Aim, type Finding, isPart, isScored, oursIn, type Played, scalersIn, shareOf, signed } from './aim.ts';
 
-const CHEAPER = 0.75;
-const BETTER = 0.5;
+/** Of the other's unit-hours. */
+export const CHEAPER = 0.75;
+/** Of the other's requests over the limit. */
+export const BETTER = 0.5;
 
 type Pair = Pick<PolicyFigures, 'overLimit' | 'unitHours'>;
 

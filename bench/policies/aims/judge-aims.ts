@@ -1,27 +1,31 @@
 import type { TunedResult } from '../play/tune-policy.ts';
-import { type Aim, isScored, type Played } from './aim.ts';
+import { type Aim, type Finding, isScored, type Played } from './aim.ts';
 import { judgeAgainstTracking } from './beats-tracking.ts';
 import { judgeCostMultiples } from './cost-multiple.ts';
 import { judgeAgainstNatives } from './never-dominated.ts';
 import { judgeCrashes } from './safe-in-crashes.ts';
 import { judgeSteadiness } from './steady.ts';
+import { judgeTunedDominance, judgeTunedTracking } from './tuned-fronts.ts';
 import { judgeTuned } from './tuned-multiples.ts';
 
-/** All aims, from the results alone. */
+/** All aims, from the results alone: every policy at its one setting, and along the fronts of those that were tuned alike. */
 export const judgeAims = (played: readonly Played[], tuned: readonly TunedResult[] = []): readonly Aim[] => {
-  const multiples = judgeCostMultiples(played);
+  const withTuned = (aim: Aim, findings: readonly Finding[]): Aim => ({
+    ...aim,
+    findings: [...aim.findings, ...findings],
+  });
   return [
-    judgeAgainstTracking(played),
-    judgeAgainstNatives(played),
+    withTuned(judgeAgainstTracking(played), judgeTunedTracking(tuned)),
+    withTuned(judgeAgainstNatives(played), judgeTunedDominance(tuned)),
     judgeCrashes(played),
     judgeSteadiness(played),
-    { ...multiples, findings: [...multiples.findings, ...judgeTuned(tuned)] },
+    withTuned(judgeCostMultiples(played), judgeTuned(tuned)),
   ];
 };
 
 /** A conclusion that the assumed prefill speed decides. */
 export interface PrefillDependence {
-  readonly trace: string;
+  readonly load: string;
   readonly conclusion: string;
   /** By the factor of P. */
   readonly held: Readonly<Record<string, boolean>>;
@@ -55,7 +59,7 @@ export const findPrefillDependence = (played: readonly Played[]): readonly Prefi
         all.map(([prefill, conclusions]) => [prefill, conclusions.get(conclusion) ?? false]),
       );
       const isFlipped = new Set(Object.values(held)).size > 1;
-      return isFlipped ? [{ trace: source.name, conclusion, held }] : [];
+      return isFlipped ? [{ load: `${source.name}, ${model}`, conclusion, held }] : [];
     });
   });
 };

@@ -1,5 +1,5 @@
 const MINUTE = 60;
-const EXCERPT_MINUTES = 360;
+const TUNING_MINUTES = 360;
 
 /** A part of a load, in seconds of it; the warm-up is its beginning. */
 export interface Excerpt {
@@ -13,7 +13,7 @@ const rangeOf = (needed: readonly number[], from: number, to: number): number =>
   return Math.max(...window) - Math.min(...window);
 };
 
-/** The first window in which the oracle moves most: there is something to learn, and something to be judged by. */
+/** The first window in which the oracle moves most: there is something to learn. */
 const liveliest = (needed: readonly number[], from: number, to: number, minutes: number): number => {
   let best = from;
   let most = -1;
@@ -28,7 +28,7 @@ const liveliest = (needed: readonly number[], from: number, to: number, minutes:
 };
 
 /**
- * Six hours of the first half to tune on, and six of the second to be judged by, chosen by the oracle's range alone; each with a
+ * Six hours of the first half to tune on, chosen by the oracle's range alone, and all of the second half to be judged by; each with a
  * warm-up before it.
  */
 export const chooseExcerpts = (
@@ -38,10 +38,8 @@ export const chooseExcerpts = (
   const minutes = needed.length - 1;
   const warmUp = Math.ceil(warmUpSeconds / MINUTE);
   const half = Math.floor(minutes / 2);
-  const excerpt = (from: number, to: number): Excerpt => {
-    const length = Math.min(EXCERPT_MINUTES, to - from);
-    const start = liveliest(needed, from, to, length);
-    return { from: (start - warmUp) * MINUTE, to: (start + length) * MINUTE };
-  };
-  return { tuning: excerpt(warmUp, half), heldOut: excerpt(half, minutes) };
+  const excerpt = (start: number, end: number): Excerpt => ({ from: (start - warmUp) * MINUTE, to: end * MINUTE });
+  const length = Math.min(TUNING_MINUTES, half - warmUp);
+  const start = liveliest(needed, warmUp, half, length);
+  return { tuning: excerpt(start, start + length), heldOut: excerpt(half, minutes) };
 };

@@ -81,7 +81,7 @@ const toTunable = (policy: string) => {
 
 /**
  * Tunes one policy on six hours of the first half, with the optimiser, the evaluations and the weights that all get, and plays what it
- * found on six hours of the second.
+ * found on the second half.
  */
 export const tunePolicy = async (cell: TunedCell, prepared: PreparedLoad, whole: Arrivals): Promise<TunedResult> => {
   const circumstances = {

@@ -61,7 +61,7 @@ export const toDependenceTable = (found: readonly PrefillDependence[]): string =
     ? 'No conclusion flips between P/2, P and 2P.'
     : toMarkdownTable(
         [
-          { head: 'trace', text: ({ trace }) => trace },
+          { head: 'load', text: ({ load }) => load },
           { head: 'depends on P', isText: true, text: ({ conclusion }) => conclusion },
           {
             head: 'holds at',

@@ -8,6 +8,7 @@ import { pictureOf, toEvidence } from '../../../bench/policies/report/to-evidenc
 import { toSearchSpaces, toTunedTables } from '../../../bench/policies/report/tuned-text.ts';
 import { loadPlotting } from '../../../src/cli/simulate/report/load-plotting.ts';
 import { aFigure, anOracle, aPlayed } from './a-cell-result.ts';
+import { aTuned } from './a-tuned-result.ts';
 
 interface Row {
   readonly at: number;
@@ -39,24 +40,11 @@ const policies = [
   aFigure({ name: 'hpa@home', setting: 'home' }),
 ];
 
-const aTuned = (policy: string, unitHours: number): TunedResult => {
-  const setting = (at: number, overLimitShare: number) => ({
-    values: { high: at },
-    tuning: { overLimitShare, unitHours: at },
-    heldOut: { overLimitShare, unitHours: at },
-  });
-  return {
-    cell: `tuned/a-load/${policy}`,
-    policy,
-    setting: 'sagemaker',
-    space: [{ name: 'high', least: 0, most: 1 }],
-    evaluations: 40,
-    defaults: setting(unitHours, 0.04),
-    tuned: [setting(unitHours * 1.2, 0.005)],
-    oracle: { overLimitShare: 0, unitHours: 100 },
-    excerpts: { tuning: { from: 0, to: 23_400 }, heldOut: { from: 84_600, to: 108_000 } },
-  };
-};
+const tunedAt = (policy: string, unitHours: number): TunedResult =>
+  aTuned(policy, [
+    { overLimitShare: 0.04, unitHours },
+    { overLimitShare: 0.005, unitHours: unitHours * 1.2 },
+  ]);
 
 describe('the evidence', () => {
   const played = [
@@ -67,7 +55,7 @@ describe('the evidence', () => {
       { verdict: 'no-scaling-needed', oracle: { mean: 6, least: 5, most: 6 } },
     ),
   ];
-  const text = toEvidence(played, [aTuned('controller', 90), aTuned('target-tracking-both', 110)], {
+  const text = toEvidence(played, [tunedAt('controller', 90), tunedAt('target-tracking-both', 110)], {
     commit: 'abc123',
     command: 'npm run bench:policies -- --write',
   });
@@ -109,10 +97,10 @@ describe('the evidence', () => {
   });
 
   it('compares what was tuned alike along its fronts, with the spaces that were searched', () => {
-    const tables = toTunedTables([aTuned('controller', 90), aTuned('target-tracking-both', 110)]);
+    const tables = toTunedTables([tunedAt('controller', 90), tunedAt('target-tracking-both', 110)]);
     expect(tables).toContain('Tuned on hours 0.0 to 6.5, judged on 23.5 to 30.0');
     expect(tables).toMatch(/^\| → controller \| 4\.00 % \/ 90\.0 \|/m);
-    expect(toSearchSpaces([aTuned('controller', 90)])).toContain('| controller | high 0 to 1 | 40 |');
+    expect(toSearchSpaces([tunedAt('controller', 90)])).toContain('| controller | high 0 to 1 | 40 |');
   });
 
   it('has a picture of each scored cell that stands by itself', async () => {
