@@ -57,7 +57,7 @@ describe('tune', () => {
     expect(policies.map(({ name }) => name)).toEqual([
       'controller, default',
       'target-tracking-both',
-      'native-step-short-low',
+      'native-step-long-low',
     ]);
     expect(confidence).toEqual({ against: 'target-tracking-both', scoredHours: 0.333333, blocks: 0 });
 

@@ -21,7 +21,7 @@ export interface Recommendation {
 }
 
 const DEFAULT_RECOMMENDATION: Recommendation = {
-  high: 0.85,
+  high: 0.9,
   low: 0.45,
   out: [
     [1, 25],
@@ -30,7 +30,7 @@ const DEFAULT_RECOMMENDATION: Recommendation = {
     [3, 200],
   ],
   in: 20,
-  scaleOutCooldownSeconds: 180,
+  scaleOutCooldownSeconds: 0,
   scaleInCooldownSeconds: 300,
   quietMinutes: 15,
 };

@@ -19,7 +19,7 @@ import type { ComparedPolicy, PartTimes, TunedPoint, Tuning } from './tuning.ts'
 
 const AGAINST = 'target-tracking-both';
 /** What a user has without tuning and without us, on the same signal. */
-const COMPARED: readonly string[] = [AGAINST, 'native-step-short-low'];
+const COMPARED: readonly string[] = [AGAINST, 'native-step-long-low'];
 /** More are never played on the held-out part: one for each weight, the defaults, the chosen one. */
 const MOST_POINTS = WEIGHTS.length + 2;
 
