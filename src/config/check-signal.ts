@@ -7,6 +7,8 @@ import { checkMetricMath } from './check-metric-math.ts';
 import { checkSteps } from './check-steps.ts';
 import { type DraftDirection, type DraftSignal, isGiven } from './draft.ts';
 import { type Finding, fault, under, warning } from './finding.ts';
+import { namespaceOf } from './sagemaker-metrics.ts';
+import { isSameQuantity } from './same-quantity.ts';
 
 const PLAIN_KEYS = ['metric', 'statistic', 'periodSeconds'] as const;
 
@@ -60,39 +62,48 @@ const checkOneDirection = (
       )),
 ];
 
-/** What the low threshold is to keep its distance from: the signal's own high one, or another signal's on the same metric. */
-const highBeside = (signal: DraftSignal, siblings: readonly (DraftSignal | undefined)[]): number | undefined => {
-  if (signal.scaleOut !== undefined) return signal.scaleOut.alarm?.threshold;
-  const { namespace, metric, statistic } = signal;
-  const other = siblings.find(
-    (sibling) =>
-      sibling?.scaleOut !== undefined &&
-      metric !== undefined &&
-      sibling.namespace === namespace &&
-      sibling.metric === metric &&
-      sibling.statistic === statistic,
-  );
-  return other?.scaleOut?.alarm?.threshold;
-};
+const nearThreshold = (low: number, high: number, of: string): Finding =>
+  warning({
+    path: ['scaleIn', 'alarm', 'threshold'],
+    expected: `at most ${MOST_LOW_SHARE} × the high threshold${of} (${Number((MOST_LOW_SHARE * high).toPrecision(3))})`,
+    found: `${low}`,
+    hint: 'Nearer thresholds make the count go back and forth.',
+  });
 
-const checkThresholds = (signal: DraftSignal, siblings: readonly (DraftSignal | undefined)[]): readonly Finding[] => {
-  const high = highBeside(signal, siblings);
+const isNear = (low: number, high: number): boolean => high > 0 && low > MOST_LOW_SHARE * high;
+
+const checkThresholds = (signal: DraftSignal): readonly Finding[] => {
+  const high = signal.scaleOut?.alarm?.threshold;
   const low = signal.scaleIn?.alarm?.threshold;
   if (high === undefined || low === undefined) return [];
-  const path = ['scaleIn', 'alarm', 'threshold'];
   if (low > high) {
+    const path = ['scaleIn', 'alarm', 'threshold'];
     return [fault({ path, expected: `a low threshold below the high one (${high})`, found: `${low}` })];
   }
-  return high > 0 && low > MOST_LOW_SHARE * high
-    ? [
-        warning({
-          path,
-          expected: `at most ${MOST_LOW_SHARE} × the high threshold (${Number((MOST_LOW_SHARE * high).toPrecision(3))})`,
-          found: `${low}`,
-          hint: 'Nearer thresholds make the count go back and forth.',
-        }),
-      ]
-    : [];
+  return isNear(low, high) ? [nearThreshold(low, high, '')] : [];
+};
+
+/** The low threshold beside the lowest high one that another signal of the target has on the same quantity. */
+const checkBeside = (
+  signal: DraftSignal,
+  siblings: readonly (DraftSignal | undefined)[],
+  kind: ScalableTarget['kind'] | undefined,
+): readonly Finding[] => {
+  const low = signal.scaleIn?.alarm?.threshold;
+  const measured = ({ namespace, ...rest }: DraftSignal) => ({
+    ...rest,
+    namespace: namespace ?? (kind && rest.metric && namespaceOf(rest.metric, kind)),
+  });
+  const [nearest] = siblings
+    .filter((sibling) => sibling !== undefined)
+    .filter((sibling) => sibling !== signal && isSameQuantity(measured(sibling), measured(signal)))
+    .flatMap(({ id, scaleOut }) => {
+      const high = scaleOut?.alarm?.threshold;
+      return high === undefined ? [] : [{ id, high }];
+    })
+    .sort((a, b) => a.high - b.high);
+  if (low === undefined || nearest === undefined || !isNear(low, nearest.high)) return [];
+  return [nearThreshold(low, nearest.high, ` of signal ${nearest.id}`)];
 };
 
 /** Everything about one signal, beside all of its target, that its shape does not say. */
@@ -111,5 +122,6 @@ export const checkSignal = (
   ...(signal.scaleIn === undefined
     ? []
     : under(['scaleIn'], checkOneDirection(signal.scaleIn, 'in', periodOf(signal)))),
-  ...checkThresholds(signal, siblings),
+  ...checkThresholds(signal),
+  ...checkBeside(signal, siblings, kind),
 ];

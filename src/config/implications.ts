@@ -2,6 +2,7 @@ import { applyAdjustment, type StepAdjustment, type StepScalingPolicy, selectSte
 import type { Direction, Signal, SignalDirection, TargetConfiguration } from '../core/target-configuration.ts';
 import { BEARABLE_SHARE } from '../core/traffic-guard.ts';
 import { SAGEMAKER_METRICS } from './sagemaker-metrics.ts';
+import { isSameQuantity } from './same-quantity.ts';
 
 /** What one count means for one signal. Loads are totals over all units, in the metric's unit, spread evenly. */
 interface CountImplication {
@@ -110,10 +111,13 @@ const growth = (target: TargetConfiguration, { scaleOut }: Signal, count: number
   return { growsAtLoad: tidy(threshold * scale), growsTo: takeStep(target, scaleOut.policy, step, count, 'out') };
 };
 
-/** The scale-out threshold on what the signal measures: its own, or that of another signal on the same metric. */
-const highOf = ({ signals }: TargetConfiguration, signal: Signal): number | undefined =>
-  [signal, ...signals].find((other) => other.scaleOut !== undefined && metricOf(other) === metricOf(signal))?.scaleOut
-    ?.alarm.threshold;
+/** The lowest scale-out threshold on what the signal measures, its own or another signal's: what the guard asks of one fewer. */
+const highOf = ({ signals }: TargetConfiguration, signal: Signal): number | undefined => {
+  const isOnIt = ({ source }: Signal): boolean =>
+    source.kind === 'metric' && signal.source.kind === 'metric' && isSameQuantity(source, signal.source);
+  const highs = signals.filter(isOnIt).flatMap(({ scaleOut }) => scaleOut?.alarm.threshold ?? []);
+  return highs.length === 0 ? undefined : Math.min(...highs);
+};
 
 const shrinkage = (target: TargetConfiguration, signal: Signal, count: number, scale: number): Row => {
   const { scaleIn } = signal;

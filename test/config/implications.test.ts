@@ -14,6 +14,8 @@ const implications = (change: Changes = {}, index = 0) => {
 const signal = (change: Changes = {}, index = 0): SignalImplications | undefined =>
   implications(change, index).signals[0];
 
+const STEEP = { AdjustmentType: 'ChangeInCapacity', StepAdjustments: [step(0, null, 1)] };
+
 describe('per count', () => {
   it('says at which load it shrinks and grows, and where to', () => {
     expect(signal({ 'targets.0.capacity.max': 3 })?.counts).toEqual([
@@ -31,17 +33,22 @@ describe('per count', () => {
     expect(signal(unguarded)?.counts.at(-1)).toEqual({ count: 8, shrinksAtLoad: 32, shrinksTo: 1 });
   });
 
-  it('knows what one fewer bears of a signal for scale-in alone, by the one that scales out on the same metric', () => {
-    const slow = { id: 'quiet', metric: 'ConcurrentRequestsPerModel', statistic: 'Maximum', periodSeconds: 60 };
-    const change = {
-      [IN]: undefined,
-      'targets.0.signals.1': { ...slow, scaleIn: { alarm: { threshold: 4 } } },
-      'targets.0.capacity.max': 2,
-    };
-    expect(implications(change).signals.map(({ counts }) => counts[1])).toEqual([
-      { count: 2 },
-      { count: 2, shrinksAtLoad: 8, shrinksTo: 1, bearableByOneFewer: 9 },
-    ]);
+  const QUIET = { id: 'quiet', metric: 'ConcurrentRequestsPerModel', statistic: 'Maximum', periodSeconds: 60 };
+  const LOW_AT_4 = { scaleIn: { alarm: { threshold: 4 } } };
+
+  it.each([
+    { name: 'the one that scales out on the same metric', second: { ...QUIET, ...LOW_AT_4 }, bearable: 9 },
+    {
+      name: 'the lower of two',
+      second: { ...QUIET, ...LOW_AT_4, scaleOut: { alarm: { threshold: 5 }, policy: STEEP } },
+      bearable: 4.5,
+    },
+    { name: 'none of another statistic', second: { ...QUIET, statistic: 'Average', ...LOW_AT_4 }, bearable: undefined },
+  ])('what one fewer bears of a second signal is said by $name', ({ second, bearable }) => {
+    const change = { [IN]: undefined, 'targets.0.signals.1': second, 'targets.0.capacity.max': 2 };
+    const [, row] = implications(change).signals[1]?.counts ?? [];
+    expect(row).toMatchObject({ count: 2, shrinksAtLoad: 8, shrinksTo: bearable === 4.5 ? 2 : 1 });
+    expect(row?.bearableByOneFewer).toBe(bearable);
   });
 
   it('a low threshold near the high one never lets one go', () => {

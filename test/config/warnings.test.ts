@@ -27,6 +27,25 @@ const mathOf = (Dimensions: readonly object[], Namespace: string, MetricName = '
   ],
 });
 
+/** A second signal on the metric of the first, by the minute; how it scales is given. */
+const QUIET = { id: 'quiet', metric: 'ConcurrentRequestsPerModel', statistic: 'Maximum', periodSeconds: 60 };
+const HIGH_AT_10 = {
+  alarm: { threshold: 10 },
+  policy: {
+    AdjustmentType: 'ChangeInCapacity',
+    StepAdjustments: [{ MetricIntervalLowerBound: 0, ScalingAdjustment: 1 }],
+  },
+};
+
+/** The low threshold in a signal of its own, beside the high one of 10. */
+const beside = (alarm: object, given: object = {}): Changes => ({
+  [IN]: undefined,
+  'targets.0.signals.1': { ...QUIET, ...given, scaleIn: { alarm } },
+});
+
+const nearOf = (id: string): string =>
+  `targets[0].signals[1].scaleIn.alarm.threshold: expected at most 0.45 × the high threshold of signal ${id} (4.5), found 4.6. Nearer thresholds make the count go back and forth.`;
+
 describe('a file is accepted with a warning', () => {
   it.each<Row>([
     {
@@ -124,19 +143,49 @@ describe('a file is accepted with a warning', () => {
     },
     {
       name: 'when the low threshold is near the high one of another signal on the same metric',
+      change: beside({ threshold: 4.6 }),
+      says: [nearOf('concurrency')],
+    },
+    {
+      name: 'when only one of the two says the namespace that both have',
+      change: { ...beside({ threshold: 4.6 }), [`${SIGNAL}.namespace`]: 'AWS/SageMaker' },
+      says: [nearOf('concurrency')],
+    },
+    {
+      name: 'when it is above that high one',
+      change: beside({ threshold: 11 }),
+      says: [nearOf('concurrency').replace('found 4.6', 'found 11')],
+    },
+    {
+      name: 'when it is near the lowest of several high ones',
       change: {
-        [IN]: undefined,
-        'targets.0.signals.1': {
-          id: 'quiet',
-          metric: 'ConcurrentRequestsPerModel',
-          statistic: 'Maximum',
-          periodSeconds: 60,
-          scaleIn: { alarm: { threshold: 4.6 } },
+        ...beside({ threshold: 4.6 }),
+        [`${OUT}.alarm.threshold`]: 100,
+        'targets.0.signals.2': { ...QUIET, id: 'steep', periodSeconds: 10, scaleOut: HIGH_AT_10 },
+      },
+      says: [nearOf('steep')],
+    },
+    {
+      name: 'when the nearer one has no threshold in the file, which is then not compared',
+      change: {
+        ...beside({ threshold: 4.6 }),
+        'targets.0.signals.2': {
+          ...QUIET,
+          id: 'named',
+          periodSeconds: 10,
+          scaleOut: { ...HIGH_AT_10, alarm: { name: 'mine' } },
         },
       },
-      says: [
-        'targets[0].signals[1].scaleIn.alarm.threshold: expected at most 0.45 × the high threshold (4.5), found 4.6. Nearer thresholds make the count go back and forth.',
-      ],
+      says: [nearOf('concurrency')],
+    },
+    {
+      name: 'when its own signal has a high one that is far, and another one that is near',
+      change: {
+        [`${OUT}.alarm.threshold`]: 20,
+        [`${IN}.alarm.threshold`]: 4.6,
+        'targets.0.signals.1': { ...QUIET, id: 'steep', periodSeconds: 10, scaleOut: HIGH_AT_10 },
+      },
+      says: [nearOf('steep').replace('signals[1]', 'signals[0]')],
     },
     {
       name: 'when nothing brings a component back from 0',
@@ -213,6 +262,23 @@ describe('a file is accepted without a word', () => {
   it.each<Omit<Row, 'says'>>([
     { name: 'when nothing is odd', change: {} },
     { name: 'when low is exactly 0.45 × high', change: { [`${IN}.alarm.threshold`]: 4.5 } },
+    { name: 'when low is exactly 0.45 × the high one of another signal', change: beside({ threshold: 4.5 }) },
+    {
+      name: 'when the high one beside it is of another statistic',
+      change: beside({ threshold: 4.6 }, { statistic: 'Minimum' }),
+    },
+    {
+      name: 'when the high one beside it is of another namespace',
+      change: beside({ threshold: 4.6 }, { namespace: 'Demo' }),
+    },
+    {
+      name: 'when a sum over a minute stands beside one over five',
+      change: {
+        ...COUNT,
+        [`${OUT}.alarm.threshold`]: 100,
+        ...beside({ threshold: 150 }, { metric: 'InvocationsPerInstance', statistic: 'Sum', periodSeconds: 300 }),
+      },
+    },
     { name: 'when a count is summed by the minute', change: COUNT },
     {
       name: 'when a latency is taken as a percentile',

@@ -26,7 +26,9 @@ const toLine =
   (policy: StepScalingPolicy | undefined) =>
   ({ step, counts, minutes }: StepPath): Line => {
     const bounds = `${step.lower ?? '−∞'}…${step.upper ?? '∞'}`;
-    const time = minutes === undefined ? 'never gets there' : `${minutes.toFixed(1)} min + update times`;
+    const changes = counts.length - 1;
+    const updates = changes === 1 ? 'the update' : `${changes} updates`;
+    const time = minutes === undefined ? 'never gets there' : `${minutes.toFixed(1)} min + ${updates}`;
     const adjustment = adjustmentText(policy?.adjustmentType, step.adjustment);
     return { lead: `step ${bounds} (${adjustment})`, text: `${counts.join(' → ')}: ${time}` };
   };
