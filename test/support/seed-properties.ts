@@ -6,4 +6,8 @@ import fc from 'fast-check';
  */
 const DEFAULT_SEED = 20_260_101;
 
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? DEFAULT_SEED) });
+const { PROPERTY_SEED = String(DEFAULT_SEED) } = process.env;
+if (!/^-?\d+$/.test(PROPERTY_SEED))
+  throw new Error(`PROPERTY_SEED: a whole number was expected, not "${PROPERTY_SEED}"`);
+
+fc.configureGlobal({ seed: Number(PROPERTY_SEED) });

@@ -11,7 +11,7 @@ type Pair = Pick<PolicyFigures, 'overLimit' | 'unitHours'>;
 /** A quarter fewer unit-hours at no more over the limit, or half over the limit at no more unit-hours. */
 export const isFarBetter = (ours: Pair, theirs: Pair): boolean =>
   (ours.unitHours <= CHEAPER * theirs.unitHours && ours.overLimit <= theirs.overLimit) ||
-  (ours.overLimit <= BETTER * theirs.overLimit && ours.unitHours <= theirs.unitHours);
+  (theirs.overLimit > 0 && ours.overLimit <= BETTER * theirs.overLimit && ours.unitHours <= theirs.unitHours);
 
 const compare = (ours: PolicyFigures, theirs: PolicyFigures): string =>
   `${theirs.name}: ${signed(ours.unitHours / theirs.unitHours - 1)} unit-hours, over limit ${(100 * shareOf(ours)).toFixed(2)} against ${(100 * shareOf(theirs)).toFixed(2)} %`;

@@ -30,7 +30,7 @@ const dominance = ({ result }: Played): readonly Finding[] => {
 };
 
 /** Of the requests: what is closer than this is the same. */
-export const TIE = 0.001;
+const TIE = 0.001;
 
 /** Fewest over the limit of all that scale; a fixed count bought in advance has no part in it. */
 const fewest = ({ result }: Played, what: string, share: (run: PolicyFigures) => number): readonly Finding[] => {

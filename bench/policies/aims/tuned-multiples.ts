@@ -3,8 +3,8 @@ import type { TunedResult } from '../play/tune-policy.ts';
 import type { Finding } from './aim.ts';
 import { ATTAINMENTS, formatMultiple, multiplesOf } from './cost-multiple.ts';
 
-/** The settings of a policy as they were judged: what it can be had as. */
-export const frontOf = ({ defaults, tuned }: TunedResult) => [defaults, ...tuned].map(({ heldOut }) => heldOut);
+/** The settings that were chosen on the first half, as they were judged on the second; the defaults only where they were chosen. */
+export const frontOf = ({ tuned }: TunedResult) => tuned.map(({ heldOut }) => heldOut);
 
 /** What one load's tuned policies say, the load's name before the policy's. */
 export const groupByLoad = (results: readonly TunedResult[]): ReadonlyMap<string, readonly TunedResult[]> => {

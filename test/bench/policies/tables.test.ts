@@ -98,7 +98,7 @@ describe('the evidence', () => {
 
   it('compares what was tuned alike along its fronts, with the spaces that were searched', () => {
     const tables = toTunedTables([tunedAt('controller', 90), tunedAt('target-tracking-both', 110)]);
-    expect(tables).toContain('Tuned on hours 0.0 to 6.5, judged on 23.5 to 30.0');
+    expect(tables).toContain('Tuned on hours 0.0 to 6.5, judged on 23.5 to 48.0');
     expect(tables).toMatch(/^\| → controller \| 4\.00 % \/ 90\.0 \|/m);
     expect(toSearchSpaces([tunedAt('controller', 90)])).toContain('| controller | high 0 to 1 | 40 |');
   });
