@@ -16,7 +16,7 @@ export const groupByLoad = (results: readonly TunedResult[]): ReadonlyMap<string
   return groups;
 };
 
-/** Aim E among policies that were all tuned alike, along their fronts on what none has seen. */
+/** Aim E among policies that were all tuned alike, along their fronts on the second half. */
 export const judgeTuned = (results: readonly TunedResult[]): readonly Finding[] =>
   [...groupByLoad(results)].flatMap(([load, policies]) =>
     ATTAINMENTS.flatMap((attainment, place): readonly Finding[] => {
