@@ -35,6 +35,8 @@ import { reaches as stageReaches, waitUntil } from './support/wait-until.ts';
 const TARGETS = join(import.meta.dirname, 'targets.yml');
 const LATER_TARGETS = join(E2E_FOLDER, 'targets-later.yml');
 const COOLDOWN_SECONDS = 5;
+/** An alarm on a metric by the minute is evaluated each whole minute, and has its first state after the second one at the latest. */
+const FIRST_STATE_SECONDS = 130;
 /** A crash shows after a minute, and goes as slowly; a test of one waits for several looks, each at most a minute apart. */
 const GUARD_TIMEOUT_MS = 400_000;
 const EVERYBODY = [CHAT, DRAFT, CODER, SUMMARISER, TRANSLATOR, RANKER, TAGGER];
@@ -120,7 +122,7 @@ describe('a deployed stack', () => {
       'summariser-concurrency-low',
       'translator-crash',
     ]) {
-      await isInState(alarm, 'OK', 40);
+      await isInState(alarm, 'OK', FIRST_STATE_SECONDS);
     }
     expect(EVERYBODY.flatMap(stage.writes)).toEqual([]);
   });
