@@ -1,5 +1,5 @@
 import type { TunedResult } from '../play/tune-policy.ts';
-import { type Aim, type Finding, isScored, type Played } from './aim.ts';
+import { type Aim, type Finding, isPart, isScored, type Played } from './aim.ts';
 import { judgeAgainstTracking } from './beats-tracking.ts';
 import { judgeCostMultiples } from './cost-multiple.ts';
 import { judgeAgainstNatives } from './never-dominated.ts';
@@ -45,12 +45,13 @@ const conclusionsOf = (played: Played): ReadonlyMap<string, boolean> => {
 
 /** Those that flip between P/2, P and 2P. */
 export const findPrefillDependence = (played: readonly Played[]): readonly PrefillDependence[] => {
-  const mains = played.filter(({ cell }) => cell.part === 'matrix' && cell.coldStart === 'nothing-cached');
+  const mains = played.filter(isPart('matrix'));
   return mains.filter(isScored).flatMap((main) => {
-    const { source, model } = main.cell.load;
-    const beside = played.filter(
-      ({ cell }) => cell.part === 'prefill' && cell.load.source.name === source.name && cell.load.model === model,
-    );
+    const { coldStart, load } = main.cell;
+    const beside = played
+      .filter(isPart('prefill'))
+      .filter(({ cell }) => cell.coldStart === coldStart && cell.load.model === load.model)
+      .filter(({ cell }) => cell.load.source.name === load.source.name);
     const all = [main, ...beside.filter(isScored)].map(
       (one) => [`${one.cell.load.prefill} × P`, conclusionsOf(one)] as const,
     );
@@ -59,7 +60,7 @@ export const findPrefillDependence = (played: readonly Played[]): readonly Prefi
         all.map(([prefill, conclusions]) => [prefill, conclusions.get(conclusion) ?? false]),
       );
       const isFlipped = new Set(Object.values(held)).size > 1;
-      return isFlipped ? [{ load: `${source.name}, ${model}`, conclusion, held }] : [];
+      return isFlipped ? [{ load: `${load.source.name}, ${load.model}, ${coldStart}`, conclusion, held }] : [];
     });
   });
 };

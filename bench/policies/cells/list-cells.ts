@@ -11,6 +11,8 @@ export const MODELS = [
 /** The first is the cheapest to play: most of what is asked beside the matrix is asked of it. */
 const [LLAMA, QWEN, NEMOTRON] = MODELS;
 
+const COLD_STARTS = ['nothing-cached', 'model-cached'] as const;
+
 const traceSources: readonly LoadSource[] = TRACES.map(({ name }) => ({ kind: 'trace', name }));
 
 const aLoad = (source: LoadSource, model: string, given: Partial<LoadCase> = {}): LoadCase => ({
@@ -22,24 +24,28 @@ const aLoad = (source: LoadSource, model: string, given: Partial<LoadCase> = {})
   ...given,
 });
 
+interface Breadth {
+  readonly models?: readonly string[];
+  readonly coldStarts?: readonly Cell['coldStart'][];
+  readonly retries?: boolean;
+}
+
 const beside = (
   part: Part,
   given: Partial<LoadCase>,
-  { models = [LLAMA], retries = true }: { readonly models?: readonly string[]; readonly retries?: boolean } = {},
+  { models = [LLAMA], coldStarts = ['nothing-cached'], retries = true }: Breadth = {},
 ): readonly Cell[] =>
   traceSources.flatMap((source) =>
-    models.map((model) => ({
-      part,
-      load: aLoad(source, model, given),
-      coldStart: 'nothing-cached',
-      retries,
-      players: 'natives',
-    })),
+    models.flatMap((model) =>
+      coldStarts.map(
+        (coldStart): Cell => ({ part, load: aLoad(source, model, given), coldStart, retries, players: 'natives' }),
+      ),
+    ),
   );
 
 const matrix: readonly Cell[] = traceSources.flatMap((source) =>
   MODELS.flatMap((model) =>
-    (['nothing-cached', 'model-cached'] as const).map(
+    COLD_STARTS.map(
       (coldStart): Cell => ({
         part: 'matrix',
         load: aLoad(source, model),
@@ -55,8 +61,8 @@ const matrix: readonly Cell[] = traceSources.flatMap((source) =>
 export const listCells = (): readonly Cell[] => [
   ...matrix,
   ...beside('small', { units: 2 }, { models: MODELS }),
-  ...beside('prefill', { prefill: 0.5 }, { models: MODELS }),
-  ...beside('prefill', { prefill: 2 }, { models: MODELS }),
+  ...beside('prefill', { prefill: 0.5 }, { models: MODELS, coldStarts: COLD_STARTS }),
+  ...beside('prefill', { prefill: 2 }, { models: MODELS, coldStarts: COLD_STARTS }),
   ...beside('no-retries', {}, { retries: false }),
   ...beside('random', { routing: 'RANDOM' }),
   ...crashCells(LLAMA),

@@ -119,7 +119,10 @@ describe('what depends on the prefill speed', () => {
 
   it('is a conclusion that flips', () => {
     const [found, ...others] = findPrefillDependence([at(1, 70), at(0.5, 90), at(2, 70)]);
-    expect(found).toMatchObject({ load: 'a-trace, a-model', held: { '0.5 × P': false, '1 × P': true, '2 × P': true } });
+    expect(found).toMatchObject({
+      load: 'a-trace, a-model, nothing-cached',
+      held: { '0.5 × P': false, '1 × P': true, '2 × P': true },
+    });
     expect(others).toEqual([]);
   });
 
