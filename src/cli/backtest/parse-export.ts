@@ -82,11 +82,8 @@ const checkInvocations = (
     // A faulty one has been named.
     return placed.some(({ metric }) => metric.field === 'invocations') ? [] : [missingInvocations(unknown)];
   }
-  const path = ['MetricDataResults'];
-  const most = mostOf(points);
   const found = points.size === 0 ? 'none' : 'nothing but 0';
-  if (most === 0) return [fault({ path, expected: 'an invocation or more', found })];
-  return [];
+  return mostOf(points) === 0 ? [fault({ path: ['MetricDataResults'], expected: 'an invocation or more', found })] : [];
 };
 
 /** Of what is played: requests that were answered by a unit, and those that met none. */
